@@ -1,0 +1,309 @@
+//! The catalogue: one row a game. Adding a game is one file in `catalogue/` and one row here.
+//!
+//! A row is plain data that the referee, the boards and `GET /v1/games` read; the macro turns the rows
+//! into [`GameId`] and joins each to the proof type that replays it. Limits are meant to be tuned here
+//! and nowhere else.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::proof::Read;
+use crate::{Board, Level, Malformed, Proof, Reading, Seed};
+
+pub mod fifteen;
+pub mod g2048;
+pub mod timed;
+
+/// A game as the catalogue describes it.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// What players see.
+    pub name: Name,
+    /// How much of a run the server checks.
+    pub kind: Kind,
+    /// What is measured.
+    pub measure: Measure,
+    /// The proof's text form in one line, for front-end developers.
+    pub proof_format: &'static str,
+    /// Longest proof accepted, in bytes.
+    pub proof_limit: usize,
+    /// Only tickets asked for with `compete: true` exist.
+    pub compete_only: bool,
+    /// Bounds on the time between ticket and submission.
+    pub limits: Limits,
+    /// The values the game can give; a claim outside is refused unseen.
+    pub values: RangeInclusive<u64>,
+    /// Whether the same moves are accepted from one player only.
+    pub copy_check: Option<CopyCheck>,
+    /// The computer opponent's levels, weakest first; empty without an opponent.
+    pub levels: &'static [Level],
+    /// Version of the rules; a ticket carries it and is replayed with it.
+    pub rules: u16,
+    /// How many partition keys one board is spread over. One takes about 500 improvements a second.
+    pub shards: u16,
+}
+
+/// A name in Korean and English.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Name {
+    /// Korean.
+    pub ko: &'static str,
+    /// English.
+    pub en: &'static str,
+}
+
+/// How much of a run the server checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// The proof is replayed from the beginning.
+    Replayed,
+    /// The proof is replayed, the opponent's moves included.
+    Opponent,
+    /// Only the time is measured; the rest is the app's word.
+    Timed,
+    /// The app ranks by itself and hands over a month's final order; no tickets, no runs.
+    External,
+}
+
+/// What is measured, and so which of two values is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Measure {
+    /// Points; more is better.
+    Score,
+    /// Floors passed times 1,000 plus hit points left; more is better.
+    Depth,
+    /// Discs, boxes or points ahead of the opponent; more is better.
+    Margin,
+    /// Moves; fewer is better.
+    Moves,
+    /// Own moves to the win; fewer is better.
+    Turns,
+    /// Milliseconds on the server's clock; fewer is better.
+    Time,
+    /// The order an external app handed over.
+    Rank,
+}
+
+impl Measure {
+    /// Which of two values is better.
+    #[must_use]
+    pub const fn better(self) -> Better {
+        match self {
+            Self::Score | Self::Depth | Self::Margin => Better::More,
+            Self::Moves | Self::Turns | Self::Time | Self::Rank => Better::Fewer,
+        }
+    }
+}
+
+/// Which of two values is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Better {
+    /// The larger.
+    More,
+    /// The smaller.
+    Fewer,
+}
+
+/// Bounds on the time between ticket and submission, on the server's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Faster is `too_fast`, in milliseconds.
+    pub min_ms: u64,
+    /// Slower is `too_slow`, in milliseconds.
+    pub max_ms: u64,
+    /// Faster a move is `moves_too_fast`, in microseconds; 0 where moves have no floor.
+    pub min_us_per_move: u32,
+}
+
+/// From which length on a run must not equal another player's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CopyCheck {
+    /// The floor in words; below it, two people may honestly play alike.
+    pub floor: &'static str,
+}
+
+const SECOND: u64 = 1000;
+const HOUR: u64 = 3600 * SECOND;
+
+const fn limits(min_ms: u64, max_ms: u64, min_ms_per_move: u32) -> Limits {
+    Limits { min_ms, max_ms, min_us_per_move: min_ms_per_move * 1000 }
+}
+
+/// What most rows share; a row names only what differs.
+const REPLAYED: Game = Game {
+    name: Name { ko: "", en: "" },
+    kind: Kind::Replayed,
+    measure: Measure::Score,
+    proof_format: "",
+    proof_limit: 64 * 1024,
+    compete_only: false,
+    limits: limits(2 * SECOND, 2 * HOUR, 0),
+    values: 0..=u32::MAX as u64,
+    copy_check: None,
+    levels: &[],
+    rules: 1,
+    shards: 1,
+};
+
+/// A game whose time alone is measured.
+const TIMED: Game = Game {
+    kind: Kind::Timed,
+    measure: Measure::Time,
+    proof_format: timed::FORMAT,
+    proof_limit: timed::LIMIT,
+    values: 2 * SECOND..=2 * HOUR,
+    ..REPLAYED
+};
+
+macro_rules! catalogue {
+    ($($variant:ident $id:literal => $proof:ty, $row:expr;)*) => {
+        /// A game, by its stable identifier.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum GameId {
+            $(#[doc = concat!("`", $id, "`")] $variant,)*
+        }
+
+        impl GameId {
+            /// Every game, in the catalogue's order.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The stable identifier, as in paths and tickets.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $id,)* }
+            }
+
+            /// The catalogue's row.
+            #[must_use]
+            pub fn game(self) -> &'static Game {
+                match self { $(Self::$variant => { static ROW: Game = $row; &ROW })* }
+            }
+
+            /// Which variation is played on the day of `seed`. May take long for a game whose board has
+            /// to be searched for; callers keep the answer.
+            #[must_use]
+            pub fn variation(self, seed: &Seed) -> u32 {
+                match self { $(Self::$variant => <$proof>::variation(seed),)* }
+            }
+
+            /// What a front end needs, beside the seed, to show `board`.
+            #[must_use]
+            pub fn opening(self, board: &Board) -> Json {
+                match self { $(Self::$variant => <$proof>::opening(board),)* }
+            }
+
+            /// Reads a proof of this game to be played on `board`.
+            ///
+            /// # Errors
+            ///
+            /// [`Malformed`] when the text is too long or is not exactly one proof of this game.
+            pub fn read(self, board: &Board, text: &str) -> Result<Box<dyn Reading>, Malformed> {
+                let game = self.game();
+                if text.len() > game.proof_limit {
+                    return Err(Malformed { at: game.proof_limit, why: "the proof is over the game's size limit" });
+                }
+                match self {
+                    $(Self::$variant => {
+                        let proof = <$proof>::decode(text)?;
+                        Ok(Box::new(Read { proof, board: *board, game }))
+                    })*
+                }
+            }
+        }
+    };
+}
+
+catalogue! {
+    // Puzzles and arcade.
+    G2048 "2048" => g2048::Moves, Game {
+        name: Name { ko: "2048", en: "2048" },
+        proof_format: "one letter a move: U, R, D or L",
+        proof_limit: g2048::LIMIT,
+        limits: limits(5 * SECOND, 6 * HOUR, 40),
+        values: 0..=g2048::MAX_SCORE,
+        copy_check: Some(CopyCheck { floor: "40 moves" }),
+        ..REPLAYED
+    };
+
+    Fifteen "fifteen" => fifteen::Moves, Game {
+        name: Name { ko: "15퍼즐", en: "15 puzzle" },
+        measure: Measure::Moves,
+        proof_format: "one letter a move, the way the blank goes: U, R, D or L",
+        proof_limit: fifteen::LIMIT,
+        limits: limits(2 * SECOND, 2 * HOUR, 40),
+        values: 1..=fifteen::LIMIT as u64,
+        ..REPLAYED
+    };
+
+    // Timed games.
+    Kankani "kankani" => timed::Counters, Game {
+        name: Name { ko: "칸칸이", en: "Kankani" },
+        ..TIMED
+    };
+}
+
+/// No game has this identifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no such game")]
+pub struct UnknownGame;
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for GameId {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+        Self::ALL.iter().copied().find(|game| game.as_str() == text).ok_or(UnknownGame)
+    }
+}
+
+impl Serialize for GameId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for GameId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_identifier_reads_back() {
+        for &game in GameId::ALL {
+            assert_eq!(game.as_str().parse(), Ok(game));
+        }
+        assert_eq!("chess".parse::<GameId>(), Err(UnknownGame));
+    }
+
+    #[test]
+    fn every_row_is_complete() {
+        for &id in GameId::ALL {
+            let game = id.game();
+            assert!(!game.name.ko.is_empty() && !game.name.en.is_empty(), "{id} has no name");
+            assert!(!game.proof_format.is_empty(), "{id} does not say what its proof looks like");
+            assert!(game.limits.min_ms < game.limits.max_ms, "{id} leaves no time to play");
+            assert!(!game.values.is_empty(), "{id} has no possible value");
+            assert!(game.shards >= 1, "{id} has no board");
+            assert_eq!(game.kind == Kind::Opponent, !game.levels.is_empty(), "{id}: levels and opponent");
+        }
+    }
+}
