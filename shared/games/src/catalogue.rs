@@ -14,6 +14,7 @@ use serde_json::Value as Json;
 use crate::proof::Read;
 use crate::{Board, Level, Malformed, Proof, Reading, Seed};
 
+pub mod external;
 pub mod fifteen;
 pub mod g2048;
 pub mod timed;
@@ -132,6 +133,9 @@ pub struct CopyCheck {
 const SECOND: u64 = 1000;
 const HOUR: u64 = 3600 * SECOND;
 
+/// Aiming once is over in less than half a second.
+const WARMUP_MIN_MS: u64 = 400;
+
 const fn limits(min_ms: u64, max_ms: u64, min_ms_per_move: u32) -> Limits {
     Limits { min_ms, max_ms, min_us_per_move: min_ms_per_move * 1000 }
 }
@@ -159,6 +163,19 @@ const TIMED: Game = Game {
     proof_format: timed::FORMAT,
     proof_limit: timed::LIMIT,
     values: 2 * SECOND..=2 * HOUR,
+    ..REPLAYED
+};
+
+/// A timed game whose basic play sends nothing: only a run that was asked to compete is recorded.
+const COMPETED: Game = Game { compete_only: true, ..TIMED };
+
+/// A game that ranks by itself.
+const EXTERNAL: Game = Game {
+    kind: Kind::External,
+    measure: Measure::Rank,
+    proof_format: external::FORMAT,
+    proof_limit: 0,
+    values: 0..=external::MOST,
     ..REPLAYED
 };
 
@@ -244,9 +261,68 @@ catalogue! {
     };
 
     // Timed games.
+    Troy "troy" => timed::Counters, Game {
+        name: Name { ko: "트로이 전술", en: "Troy tactics" },
+        ..COMPETED
+    };
+
+    Odyssey "odyssey" => timed::Counters, Game {
+        name: Name { ko: "오디세이 퀴즈", en: "Odyssey quiz" },
+        ..COMPETED
+    };
+
+    CatchMove "catch-move" => timed::Counters, Game {
+        name: Name { ko: "잡는 수", en: "Catching move" },
+        ..COMPETED
+    };
+
+    Warmup "warmup" => timed::Counters, Game {
+        name: Name { ko: "손풀기", en: "Warm-up" },
+        limits: limits(WARMUP_MIN_MS, 2 * HOUR, 0),
+        values: WARMUP_MIN_MS..=2 * HOUR,
+        ..COMPETED
+    };
+
     Kankani "kankani" => timed::Counters, Game {
         name: Name { ko: "칸칸이", en: "Kankani" },
         ..TIMED
+    };
+
+    Stamp "stamp" => timed::Counters, Game {
+        name: Name { ko: "도장", en: "Stamp" },
+        ..TIMED
+    };
+
+    Gwageo "gwageo" => timed::Counters, Game {
+        name: Name { ko: "과거", en: "Gwageo" },
+        ..TIMED
+    };
+
+    Jogakbo "jogakbo" => timed::Counters, Game {
+        name: Name { ko: "조각보", en: "Jogakbo" },
+        ..TIMED
+    };
+
+    Samsam "samsam" => timed::Counters, Game {
+        name: Name { ko: "삼삼오오", en: "Samsam-oo" },
+        ..TIMED
+    };
+
+    TypingGame "typing-game" => timed::Counters, Game {
+        name: Name { ko: "타자 게임", en: "Typing game" },
+        limits: limits(2 * SECOND, 2 * HOUR, 30), // the pace of a Hangul stroke, for the strokes the app counted
+        ..TIMED
+    };
+
+    // Games that rank by themselves.
+    StockRoom "stock-room" => external::NoProof, Game {
+        name: Name { ko: "주식방", en: "Stock room" },
+        ..EXTERNAL
+    };
+
+    Gambitry "gambitry" => external::NoProof, Game {
+        name: Name { ko: "Gambitry 사다리", en: "Gambitry ladder" },
+        ..EXTERNAL
     };
 }
 

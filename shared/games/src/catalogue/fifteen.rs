@@ -76,7 +76,7 @@ impl Frame {
         let to = match step {
             Step::Up if from >= 4 => from - 4,
             Step::Down if from < 12 => from + 4,
-            Step::Left if from % 4 > 0 => from - 1,
+            Step::Left if !from.is_multiple_of(4) => from - 1,
             Step::Right if from % 4 < 3 => from + 1,
             _ => return false,
         };
