@@ -1,5 +1,7 @@
 //! Dates and the text form of instants.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a helper of a test is a test
+
 use calendar::{DAY_MS, Date, FIRST_MS, InvalidDate, InvalidTime, LAST_MS, parse_rfc3339, rfc3339};
 use chrono_tz::Asia::Seoul;
 use proptest::prelude::*;

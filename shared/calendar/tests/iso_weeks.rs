@@ -3,6 +3,8 @@
 //! `iso_weeks.csv` is from Python: `date.fromisocalendar(year, 1, 1)` and the week of each 28 December by
 //! `date.isocalendar()`.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a helper of a test is a test
+
 use std::collections::BTreeMap;
 
 use calendar::{DAY_MS, Date, Period, PeriodKind, parse_rfc3339};

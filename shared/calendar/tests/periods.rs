@@ -1,5 +1,7 @@
 //! Periods: partition of time, ids, titles and bounds.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a helper of a test is a test
+
 use calendar::{DAY_MS, Date, FIRST_MS, InvalidPeriod, LAST_MS, Period, PeriodKind, parse_rfc3339, rfc3339};
 use proptest::prelude::*;
 

@@ -1,5 +1,7 @@
 //! The system's time zone changes nothing: the same results under three of them.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a helper of a test is a test
+
 use std::process::Command;
 
 use calendar::{Date, Period, PeriodKind, parse_rfc3339, rfc3339};
