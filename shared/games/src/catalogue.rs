@@ -12,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::proof::Read;
-use crate::{Board, Level, Malformed, Proof, Reading, Seed};
+use crate::{Board, Level, Malformed, Opponent, OwnMoves, Proof, Reading, Seed};
 
 pub mod external;
 pub mod fifteen;
 pub mod g2048;
+pub mod nim;
 pub mod timed;
 
 /// A game as the catalogue describes it.
@@ -179,6 +180,16 @@ const EXTERNAL: Game = Game {
     ..REPLAYED
 };
 
+/// A game against the computer.
+const OPPONENT: Game = Game {
+    kind: Kind::Opponent,
+    measure: Measure::Turns,
+    proof_limit: 8 * 1024,
+    limits: limits(5 * SECOND, 4 * HOUR, 150),
+    levels: &Level::ALL,
+    ..REPLAYED
+};
+
 macro_rules! catalogue {
     ($($variant:ident $id:literal => $proof:ty, $row:expr;)*) => {
         /// A game, by its stable identifier.
@@ -258,6 +269,15 @@ catalogue! {
         limits: limits(2 * SECOND, 2 * HOUR, 40),
         values: 1..=fifteen::LIMIT as u64,
         ..REPLAYED
+    };
+
+    // Board games against the computer.
+    Nim "nim" => OwnMoves<nim::Piles>, Game {
+        name: Name { ko: "님", en: "Nim" },
+        measure: nim::Piles::MEASURE,
+        proof_format: "own moves, i-k takes k objects from pile i, one blank between: 1-2 3-1",
+        values: 1..=6,
+        ..OPPONENT
     };
 
     // Timed games.

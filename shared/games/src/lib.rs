@@ -24,11 +24,15 @@
 mod board;
 pub mod catalogue;
 mod draw;
+pub mod opponent;
 mod proof;
+pub mod search;
 mod two_player;
 
 pub use board::{Board, Level, Seed};
 pub use catalogue::{Better, CopyCheck, Game, GameId, Kind, Limits, Measure, Name, UnknownGame};
 pub use draw::Draw;
+pub use opponent::{Choice, Match, Opponent, OwnMoves};
 pub use proof::{Illegal, Malformed, OutOfRange, Outcome, Proof, Reading, Replay, Value};
-pub use two_player::{End, IllegalMove, Side, TwoPlayer};
+pub use search::{Budget, Evaluate, Found};
+pub use two_player::{End, IllegalMove, Side, TwoPlayer, perft};

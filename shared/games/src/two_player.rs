@@ -117,3 +117,25 @@ pub trait TwoPlayer: Clone {
         Ok(())
     }
 }
+
+/// Counts the ways to play `depth` moves from `position`: the usual test of a move generator. A game that ends
+/// earlier does not count.
+pub fn perft<G: TwoPlayer>(position: &mut G, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = Vec::new();
+    if position.end().is_none() {
+        position.legal_moves(&mut moves);
+    }
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let mut leaves = 0;
+    for mv in moves {
+        let undo = position.make(mv);
+        leaves += perft(position, depth - 1);
+        position.unmake(undo);
+    }
+    leaves
+}
