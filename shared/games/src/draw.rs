@@ -34,11 +34,11 @@ impl Draw {
         if bound == 0 {
             return 0;
         }
-        let threshold = bound.wrapping_neg() % bound; // 2^32 mod bound
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
             let [high, low] = split(product);
-            if low >= threshold {
+            // The threshold is 2^32 mod bound; it is below bound, so the division is seldom needed.
+            if low >= bound || low >= bound.wrapping_neg() % bound {
                 return high;
             }
         }

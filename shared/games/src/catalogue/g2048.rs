@@ -13,8 +13,6 @@
 //!
 //! One letter a move, `U R D L`, nothing between: `LDLDRU`.
 
-use std::sync::LazyLock;
-
 use crate::{Board, Draw, Illegal, Malformed, Proof, Replay, Value};
 
 /// Most moves in a proof.
@@ -60,72 +58,29 @@ impl Direction {
     }
 }
 
-/// Four exponents packed in a row, four bits each, the leftmost lowest; 0 is an empty cell.
-type Row = u16;
-
-/// What sliding one packed row to the left makes of it.
-#[derive(Clone, Copy, Default)]
-struct Slid {
-    row: Row,
-    gain: u32,
-}
-
-/// All 65,536 rows slid to the left, once per process: a move is then four look-ups.
-static LEFT: LazyLock<Vec<Slid>> = LazyLock::new(|| (0..=Row::MAX).map(slide_left).collect());
-
-/// Slides one row towards its lowest cell.
-fn slide_left(row: Row) -> Slid {
-    let mut slid = Slid::default();
-    let mut filled = 0;
-    let mut open = 0; // exponent that may still merge, 0 when none
-    for cell in 0..4 {
-        let tile = row >> (4 * cell) & 0xF;
-        if tile == 0 {
-            continue;
-        }
-        // Two 2^15 never meet: together they are 65,536, and a run's 20,000 spawns add up to about 44,000.
-        if tile == open && tile < 15 {
-            slid.row += 1 << (4 * (filled - 1));
-            slid.gain += 2 << tile;
-            open = 0;
-        } else {
-            slid.row |= tile << (4 * filled);
-            filled += 1;
-            open = tile;
-        }
-    }
-    slid
-}
-
-fn mirror(row: Row) -> Row {
-    row >> 12 | row >> 4 & 0x00F0 | row << 4 & 0x0F00 | row << 12
-}
-
-/// The grid and its score. Sixteen exponents of two, row-major, four bits each.
+/// The grid and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Grid {
-    cells: u64,
+    /// The tiles' exponents of two, a byte each, row-major from the lowest; 0 is an empty cell.
+    cells: u128,
     score: u32,
 }
 
+/// The exponent of 131072, the largest tile that sixteen cells allow.
+const LARGEST: u8 = 17;
+
 impl Grid {
-    /// A grid from its tiles' exponents, row-major; 0 is an empty cell. `None` above exponent 15.
+    /// A grid from its tiles' exponents, row-major; 0 is an empty cell. `None` above exponent 17.
     #[must_use]
     pub fn from_exponents(exponents: [u8; 16]) -> Option<Self> {
-        let mut cells = 0;
-        for (cell, &exponent) in exponents.iter().enumerate() {
-            if exponent > 15 {
-                return None;
-            }
-            cells |= u64::from(exponent) << (4 * cell);
-        }
-        Some(Self { cells, score: 0 })
+        let known = exponents.iter().all(|&exponent| exponent <= LARGEST);
+        known.then_some(Self { cells: u128::from_le_bytes(exponents), score: 0 })
     }
 
     /// The tiles' exponents, row-major.
     #[must_use]
-    pub fn exponents(self) -> [u8; 16] {
-        std::array::from_fn(|cell| u8::try_from(self.cells >> (4 * cell) & 0xF).unwrap_or(0))
+    pub const fn exponents(self) -> [u8; 16] {
+        self.cells.to_le_bytes()
     }
 
     /// Points so far.
@@ -145,44 +100,35 @@ impl Grid {
 
     /// Puts a new tile on an empty cell; nothing when there is none.
     pub fn spawn(&mut self, draw: &mut Draw) {
-        let empty = self.exponents().iter().filter(|&&e| e == 0).count();
-        let Ok(empty @ 1..) = u32::try_from(empty) else { return };
-        let nth = draw.below(empty) as usize;
-        let exponent = if draw.below(10) < 9 { 1 } else { 2 };
-        if let Some(cell) = (0..16).filter(|cell| self.cells >> (4 * cell) & 0xF == 0).nth(nth) {
-            self.cells |= exponent << (4 * cell);
+        const TOPS: u128 = u128::MAX / 255 * 128; // the top bit of every byte
+        let mut empty = ((TOPS - self.cells) & TOPS) >> 7;
+        if empty == 0 {
+            return;
         }
+        for _ in 0..draw.below(empty.count_ones()) {
+            empty &= empty - 1; // forget the lowest
+        }
+        let exponent: u128 = if draw.below(10) < 9 { 1 } else { 2 };
+        self.cells |= exponent << empty.trailing_zeros();
     }
 
     /// Slides every tile. Whether anything moved.
     pub fn slide(&mut self, direction: Direction) -> bool {
+        // Turns the grid so that the move goes up, and afterwards back; both turns are their own inverse.
+        let (swap, flip) = match direction {
+            Direction::Up => (false, false),
+            Direction::Down => (false, true),
+            Direction::Left => (true, false),
+            Direction::Right => (true, true),
+        };
         let before = self.cells;
-        match direction {
-            Direction::Left => self.slide_rows(|row| row),
-            Direction::Right => self.slide_rows(mirror),
-            Direction::Up => {
-                self.cells = transpose(self.cells);
-                self.slide_rows(|row| row);
-                self.cells = transpose(self.cells);
-            }
-            Direction::Down => {
-                self.cells = transpose(self.cells);
-                self.slide_rows(mirror);
-                self.cells = transpose(self.cells);
-            }
-        }
+        let mut cells = if swap { transpose(before) } else { before };
+        cells = if flip { flip_rows(cells) } else { cells };
+        let (slid, gain) = slide_up(cells);
+        cells = if flip { flip_rows(slid) } else { slid };
+        self.cells = if swap { transpose(cells) } else { cells };
+        self.score = self.score.saturating_add(gain);
         self.cells != before
-    }
-
-    /// Slides each row left as seen through `view`, which is its own inverse.
-    fn slide_rows(&mut self, view: fn(Row) -> Row) {
-        let rows = [0, 16, 32, 48].map(|shift| {
-            let [low, high, ..] = (self.cells >> shift).to_le_bytes();
-            let slid = LEFT[usize::from(view(Row::from_le_bytes([low, high])))];
-            self.score += slid.gain;
-            u64::from(view(slid.row)) << shift
-        });
-        self.cells = rows.into_iter().fold(0, |cells, row| cells | row);
     }
 
     /// Whether no tile can move any more.
@@ -192,11 +138,64 @@ impl Grid {
     }
 }
 
+/// Slides every tile of `cells` up; the cells afterwards, and the points.
+///
+/// The four columns slide side by side, a byte lane each, without a branch on any tile: a replay spends
+/// its time here, and tiles are not predictable.
+fn slide_up(cells: u128) -> (u128, u32) {
+    let mut rows = [0, 4, 8, 12].map(|first| {
+        let bytes = cells.to_le_bytes();
+        u32::from_le_bytes([bytes[first], bytes[first + 1], bytes[first + 2], bytes[first + 3]])
+    });
+    for row in [2, 1, 0, 2, 1, 2] {
+        fill(&mut rows, row); // every gap, one row at a time
+    }
+    let mut gain: u32 = 0;
+    for row in 0..3 {
+        let mut merging = zero_lanes(rows[row] ^ rows[row + 1]) & !zero_lanes(rows[row]);
+        let exponents = rows[row];
+        rows[row] += merging;
+        rows[row + 1] &= !(merging * 0xFF); // empty, so that it cannot merge with what follows
+        while merging != 0 {
+            gain = gain.saturating_add(2 << (exponents >> merging.trailing_zeros() & 0x1F));
+            merging &= merging - 1;
+        }
+    }
+    // Two merges of a column are never next to each other, so one sweep closes their gaps.
+    fill(&mut rows, 1);
+    fill(&mut rows, 2);
+    let slid = rows.into_iter().rev().fold(0, |cells, row| cells << 32 | u128::from(row));
+    (slid, gain)
+}
+
+/// Pulls the tiles below `row` up by one, in the columns where `row` is empty.
+fn fill(rows: &mut [u32; 4], row: usize) {
+    let gaps = zero_lanes(rows[row]) * 0xFF;
+    rows[row] |= rows[row + 1] & gaps;
+    rows[row + 1] &= !gaps;
+}
+
+/// 1 in each byte lane of `row` that is 0, and 0 in the others. Lanes are below 128.
+const fn zero_lanes(row: u32) -> u32 {
+    ((0x8080_8080 - row) & 0x8080_8080) >> 7
+}
+
 /// Swaps rows and columns.
-const fn transpose(x: u64) -> u64 {
-    // Swap the 1x1 cells off the diagonal of each 2x2 block, then the 2x2 blocks.
-    let a = x & 0xF0F0_0F0F_F0F0_0F0F | (x & 0x0000_F0F0_0000_F0F0) << 12 | (x & 0x0F0F_0000_0F0F_0000) >> 12;
-    a & 0xFF00_FF00_00FF_00FF | (a & 0x0000_0000_FF00_FF00) << 24 | (a & 0x00FF_00FF_0000_0000) >> 24
+const fn transpose(cells: u128) -> u128 {
+    // Swap the cells off the diagonal of each 2x2 block, then the blocks off the diagonal.
+    const CELLS: u128 = 0x0000_0000_FF00_FF00_0000_0000_FF00_FF00;
+    const BLOCKS: u128 = 0x0000_0000_0000_0000_FFFF_0000_FFFF_0000;
+    let differ = (cells ^ cells >> 24) & CELLS;
+    let cells = cells ^ differ ^ differ << 24;
+    let differ = (cells ^ cells >> 48) & BLOCKS;
+    cells ^ differ ^ differ << 48
+}
+
+/// Turns the rows upside down.
+const fn flip_rows(cells: u128) -> u128 {
+    const EVEN: u128 = 0x0000_0000_FFFF_FFFF_0000_0000_FFFF_FFFF;
+    let halves = cells.rotate_left(64);
+    (halves >> 32 & EVEN) | (halves & EVEN) << 32
 }
 
 /// The moves of a run.
@@ -243,11 +242,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn transposing_swaps_rows_and_columns() {
-        let exponents = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-        let grid = Grid::from_exponents(exponents).unwrap();
-        let swapped = Grid { cells: transpose(grid.cells), score: 0 };
-        assert_eq!(swapped.exponents(), [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15]);
+    fn transposing_swaps_rows_and_columns_and_flipping_turns_the_rows() {
+        let cells = u128::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+        assert_eq!(transpose(cells).to_le_bytes(), [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15]);
+        assert_eq!(flip_rows(cells).to_le_bytes(), [12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3]);
     }
 
     #[test]
