@@ -18,6 +18,7 @@ pub mod external;
 pub mod fifteen;
 pub mod g2048;
 pub mod nim;
+pub mod reversi;
 pub mod timed;
 
 /// A game as the catalogue describes it.
@@ -272,6 +273,14 @@ catalogue! {
     };
 
     // Board games against the computer.
+    Reversi "reversi" => OwnMoves<reversi::Position>, Game {
+        name: Name { ko: "뒤집기", en: "Reversi" },
+        measure: reversi::Position::MEASURE,
+        proof_format: "own moves as squares, file and row from the top, without passes, one blank between: f5 d6",
+        values: 1..=64,
+        ..OPPONENT
+    };
+
     Nim "nim" => OwnMoves<nim::Piles>, Game {
         name: Name { ko: "님", en: "Nim" },
         measure: nim::Piles::MEASURE,

@@ -37,4 +37,4 @@ pub use draw::Draw;
 pub use opponent::{Choice, Match, Opponent, OwnMoves};
 pub use proof::{Illegal, Malformed, OutOfRange, Outcome, Proof, Reading, Replay, Value};
 pub use search::{Budget, Evaluate, Found};
-pub use two_player::{End, IllegalMove, Side, TwoPlayer, perft};
+pub use two_player::{End, IllegalMove, Side, TwoPlayer, mix, perft};

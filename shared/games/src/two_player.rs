@@ -118,6 +118,16 @@ pub trait TwoPlayer: Clone {
     }
 }
 
+/// Scatters the bits of `word` over all 64: the finalizer of SplitMix64 (Steele, Lea and Flood, 2014). Different words
+/// stay different, so `mix(n)` can stand for the `n`-th number of a Zobrist table.
+#[must_use]
+pub const fn mix(word: u64) -> u64 {
+    let word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ word >> 31
+}
+
 /// Counts the ways to play `depth` moves from `position`: the usual test of a move generator. A game that ends
 /// earlier does not count.
 pub fn perft<G: TwoPlayer>(position: &mut G, depth: u32) -> u64 {

@@ -1,0 +1,85 @@
+//! How fast the rules of the board games list moves, and how long the referee needs for a whole game.
+//!
+//! `perft` is the number of lines of play, so its items per second are the usual measure of a move generator. A
+//! `referee` sample reads and replays one whole game against the computer, another one each time; its median and
+//! its slowest are what a request costs.
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use games::catalogue::reversi;
+use games::opponent::{VARIATIONS, any_move, play_out};
+use games::{Board, Draw, GameId, Level, Opponent, OwnMoves, Proof, Seed, perft};
+
+fn main() {
+    divan::main();
+}
+
+/// Lines of play per second. The counts are those the tests compare with published ones.
+mod moves {
+    use super::*;
+
+    #[divan::bench(sample_count = 10)]
+    fn reversi_perft_10(bencher: Bencher) {
+        bencher
+            .counter(ItemsCount::new(24_571_284_u64))
+            .bench(|| reversi::perft(black_box(&reversi::Position::START), 10));
+    }
+
+    /// The same through the trait all games share; a pass is no move there, which changes nothing before ply 9.
+    #[divan::bench(sample_count = 10)]
+    fn reversi_perft_8_by_trait(bencher: Bencher) {
+        bencher
+            .counter(ItemsCount::new(390_216_u64))
+            .bench(|| perft(black_box(&mut reversi::Position::START.clone()), 8));
+    }
+}
+
+/// Boards and proofs of whole games in which the player's seat is played by the computer too, so that they last as
+/// long as real ones.
+fn games<G: Opponent>(level: Level) -> Vec<(Board, String)> {
+    (0..4 * VARIATIONS)
+        .map(|at| {
+            let seed = Seed([u8::try_from(at).unwrap_or(0); 32]);
+            let board = Board { seed, weekday: 0, variation: at % VARIATIONS, level: Some(level) };
+            let mut draw = Draw::stream(&seed, 9);
+            let mut own = Vec::new();
+            play_out::<G>(&board, |position| {
+                // Now and then a slip, so that the games differ.
+                let slip = draw.below(8) == 0;
+                let mv = if slip { any_move(position, &mut draw) } else { position.choose(Level::Basic, &mut draw).mv };
+                own.extend(mv);
+                mv
+            });
+            (board, OwnMoves::<G>::new(own).encode())
+        })
+        .collect()
+}
+
+fn referee<G: Opponent>(bencher: Bencher, id: GameId, level: Level) {
+    let games = games::<G>(level);
+    let mut next = games.iter().cycle();
+    bencher.with_inputs(|| next.next()).bench_local_values(|game| {
+        let (board, proof) = game?;
+        id.read(board, proof).ok()?.replay().ok()
+    });
+}
+
+macro_rules! referees {
+    ($($module:ident, $game:ty, $id:ident;)*) => {
+        /// Reading and replaying whole games.
+        mod whole_game {
+            use super::*;
+            $(
+                #[divan::bench(args = [Level::Basic, Level::Strong], sample_count = 24, sample_size = 1)]
+                fn $module(bencher: Bencher, level: Level) {
+                    referee::<$game>(bencher, GameId::$id, level);
+                }
+            )*
+        }
+    };
+}
+
+referees! {
+    nim, games::catalogue::nim::Piles, Nim;
+    reversi, games::catalogue::reversi::Position, Reversi;
+}
