@@ -1,1 +1,3 @@
 //! ranking
+
+pub mod names;
