@@ -19,6 +19,7 @@ pub mod fifteen;
 pub mod g2048;
 pub mod nim;
 pub mod reversi;
+pub mod snake;
 pub mod timed;
 
 /// A game as the catalogue describes it.
@@ -258,7 +259,7 @@ catalogue! {
         proof_limit: g2048::LIMIT,
         limits: limits(5 * SECOND, 6 * HOUR, 40),
         values: 0..=g2048::MAX_SCORE,
-        copy_check: Some(CopyCheck { floor: "40 moves" }),
+        copy_check: Some(CopyCheck { floor: "40 moves, up to the last merge" }),
         ..REPLAYED
     };
 
@@ -269,6 +270,15 @@ catalogue! {
         proof_limit: fifteen::LIMIT,
         limits: limits(2 * SECOND, 2 * HOUR, 40),
         values: 1..=fifteen::LIMIT as u64,
+        ..REPLAYED
+    };
+
+    Snake "snake" => snake::Ticks, Game {
+        name: Name { ko: "스네이크", en: "Snake" },
+        proof_format: "runs of ticks, a direction (U, R, D or L) and a count each: R12U3",
+        limits: limits(2 * SECOND, HOUR, 40),
+        values: 0..=snake::MAX_SCORE,
+        copy_check: Some(CopyCheck { floor: "100 ticks with 20 turns, up to the last meal" }),
         ..REPLAYED
     };
 

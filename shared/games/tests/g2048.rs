@@ -181,7 +181,8 @@ fn a_bot_scores_what_the_slow_implementation_counts() {
         let replay = referee(GameId::G2048, &board(seed), &proof).unwrap();
         assert_eq!(replay.value, Value::Counted(slow.score.into()), "{seed:?}");
         assert_eq!(replay.plies as usize, proof.len());
-        assert_eq!(replay.copyable, Some(proof.clone()).filter(|proof| proof.len() >= 40));
+        let scoring = &proof[..slow.scoring];
+        assert_eq!(replay.copyable, (scoring.len() >= 40).then(|| scoring.to_owned()));
 
         // Once no tile can move, nothing more is accepted; a shorter run is worth what it had.
         for letter in ['U', 'R', 'D', 'L'] {
@@ -196,12 +197,15 @@ fn a_bot_scores_what_the_slow_implementation_counts() {
 struct Slow {
     tiles: [u32; 16],
     score: u32,
+    moves: usize,
+    /// Moves up to the last one that scored.
+    scoring: usize,
     draw: SlowDraw,
 }
 
 impl Slow {
     fn start(seed: &Seed) -> Self {
-        let mut slow = Self { tiles: [0; 16], score: 0, draw: SlowDraw::new(seed) };
+        let mut slow = Self { tiles: [0; 16], score: 0, moves: 0, scoring: 0, draw: SlowDraw::new(seed) };
         slow.spawn();
         slow.spawn();
         slow
@@ -244,10 +248,38 @@ impl Slow {
         if moved {
             self.tiles = after;
             self.score += gain;
+            self.moves += 1;
+            self.scoring = if gain > 0 { self.moves } else { self.scoring };
             self.spawn();
         }
         moved
     }
+}
+
+#[test]
+fn a_move_that_earns_nothing_does_not_make_a_copy_look_new() {
+    let mut copies = 0;
+    for seed in seeds().step_by(5) {
+        let mut slow = Slow::start(&seed);
+        let mut proof = String::new();
+        while slow.scoring < 60
+            && let Some(letter) = ['L', 'D', 'R', 'U'].into_iter().find(|&letter| slow.play(letter))
+        {
+            proof.push(letter);
+        }
+        let idle = ['L', 'D', 'R', 'U'].into_iter().find(|&letter| {
+            let (after, gain) = slow.slid(letter);
+            after != slow.tiles && gain == 0
+        });
+        if let (60, Some(letter)) = (slow.scoring, idle) {
+            let honest = referee(GameId::G2048, &board(seed), &proof).unwrap();
+            let copy = referee(GameId::G2048, &board(seed), &format!("{proof}{letter}")).unwrap();
+            assert!(honest.copyable.is_some());
+            assert_eq!((copy.value, &copy.copyable), (honest.value, &honest.copyable));
+            copies += 1;
+        }
+    }
+    assert!(copies > 20, "{copies}");
 }
 
 proptest! {

@@ -18,7 +18,7 @@ use crate::{Board, Draw, Illegal, Malformed, Proof, Replay, Value};
 /// Most moves in a proof.
 pub const LIMIT: usize = 20_000;
 
-/// The copy check begins here: shorter runs coincide honestly.
+/// The copy check begins with so many moves up to the last merge: shorter runs coincide honestly.
 const COPY_FLOOR: usize = 40;
 
 /// No game can score more: the whole staircase from 131072, the largest tile the grid allows, down to 4.
@@ -215,7 +215,7 @@ impl Proof for Moves {
     }
 
     fn encode(&self) -> String {
-        self.0.iter().map(|direction| direction.letter()).collect()
+        letters(&self.0)
     }
 
     fn moves(&self) -> u32 {
@@ -225,16 +225,28 @@ impl Proof for Moves {
     fn replay(&self, board: &Board) -> Result<Replay, Illegal> {
         let mut draw = Draw::new(&board.seed);
         let mut grid = Grid::start(&mut draw);
-        for (at, &direction) in (1..).zip(&self.0) {
+        let mut scoring = 0; // moves up to the last one that scored
+        for (done, &direction) in self.0.iter().enumerate() {
+            let before = grid.score();
             if !grid.slide(direction) {
+                let at = u32::try_from(done + 1).unwrap_or(u32::MAX);
                 return Err(Illegal { at, why: "no tile moves that way" });
+            }
+            if grid.score() > before {
+                scoring = done + 1;
             }
             grid.spawn(&mut draw);
         }
         let replay = Replay::solo(Value::Counted(grid.score.into()), self.moves());
-        // Every move changes the grid, so the text is canonical as it is.
-        Ok(if self.0.len() >= COPY_FLOOR { replay.copyable(self.encode()) } else { replay })
+        // Moves after the last merge earn nothing: adding some does not make a copy look new.
+        let canonical = self.0.get(..scoring).unwrap_or(&self.0);
+        let long = canonical.len() >= COPY_FLOOR;
+        Ok(if long { replay.copyable(letters(canonical)) } else { replay })
     }
+}
+
+fn letters(moves: &[Direction]) -> String {
+    moves.iter().map(|direction| direction.letter()).collect()
 }
 
 #[cfg(test)]

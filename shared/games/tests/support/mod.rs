@@ -69,6 +69,7 @@ pub fn dates_of_2026() -> impl Iterator<Item = Seed> {
 
 /// Draws written a second time, straight from the descriptions of ChaCha (Bernstein 2008, 8 rounds, 64-bit
 /// counter and nonce), of Lemire's bounded draw and of the Fisher-Yates shuffle.
+#[derive(Clone)]
 pub struct SlowDraw {
     key: [u32; 8],
     block: u64,
