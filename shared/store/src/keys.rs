@@ -1,0 +1,96 @@
+//! Every key and every shared attribute name of the table.
+
+use calendar::{Date, Period, PeriodKind};
+use games::GameId;
+use ranking::{PlayerId, Reason};
+
+/// Partition key.
+pub const PK: &str = "pk";
+/// Sort key.
+pub const SK: &str = "sk";
+/// The rank key; only ranked items carry it, so the index is sparse.
+pub const RANK: &str = "rank";
+/// When the database may delete the item, unix seconds.
+pub const TTL: &str = "ttl";
+/// The local secondary index over [`RANK`].
+pub const BY_RANK: &str = "by_rank";
+
+/// The primary key of an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    pub pk: String,
+    pub sk: String,
+}
+
+fn key(pk: String, sk: impl Into<String>) -> Key {
+    Key { pk, sk: sk.into() }
+}
+
+pub fn player_pk(player: &PlayerId) -> String {
+    format!("P#{player}")
+}
+
+pub fn profile(player: &PlayerId) -> Key {
+    key(player_pk(player), "PROFILE")
+}
+
+pub fn run(player: &PlayerId, game: GameId, ticket_id: &str) -> Key {
+    key(player_pk(player), format!("RUN#{game}#{ticket_id}"))
+}
+
+pub fn copy(game: GameId, date: Date, digest: &str) -> Key {
+    key(format!("PROOF#{game}#{date}#{digest}"), "-")
+}
+
+pub fn board_pk(game: GameId, period: Period, shard: u16) -> String {
+    format!("B#{game}#{period}#{shard}")
+}
+
+pub fn entry(game: GameId, period: Period, player: &PlayerId) -> Key {
+    key(board_pk(game, period, shard(game, player)), player.as_str())
+}
+
+pub fn closed(game: GameId, period: Period) -> Key {
+    key(format!("B#{game}#{period}"), "CLOSED")
+}
+
+/// What the sort keys of a player's titles begin with.
+pub const TITLE: &str = "TITLE#";
+
+pub fn player_title(player: &PlayerId, game: GameId, period: Period) -> Key {
+    key(player_pk(player), format!("{TITLE}{period}#{game}"))
+}
+
+pub fn period_titles_pk(game: GameId, period: Period) -> String {
+    format!("T#{game}#{period}")
+}
+
+pub fn period_title(game: GameId, period: Period, rank: u32) -> Key {
+    key(period_titles_pk(game, period), format!("{rank:03}"))
+}
+
+pub fn rejections_pk(month: Period, game: GameId) -> String {
+    format!("X#{month}#{game}")
+}
+
+pub fn rejection(game: GameId, received_at_ms: i64, ticket_id: &str) -> Key {
+    let month = Period::containing(PeriodKind::Month, received_at_ms);
+    key(rejections_pk(month, game), format!("{received_at_ms:015}#{ticket_id}"))
+}
+
+pub fn rejection_counts_pk(month: Period) -> String {
+    format!("X#{month}")
+}
+
+pub fn rejection_count(game: GameId, received_at_ms: i64, reason: Reason) -> Key {
+    let month = Period::containing(PeriodKind::Month, received_at_ms);
+    key(rejection_counts_pk(month), format!("{game}#{reason}"))
+}
+
+/// Which of the board's partitions a player is in: 64-bit FNV-1a of the identifier, the same on every machine.
+pub fn shard(game: GameId, player: &PlayerId) -> u16 {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    let hash = player.as_str().bytes().fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
+    u16::try_from(hash % u64::from(game.game().shards.max(1))).unwrap_or(0)
+}

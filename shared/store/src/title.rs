@@ -1,0 +1,70 @@
+//! Titles, written twice: under the player and under the period.
+
+use calendar::Period;
+use games::GameId;
+use ranking::{PlayerId, Title};
+
+use crate::error::Cancelled;
+use crate::keys;
+use crate::request::{Condition, Range, item, pause};
+use crate::{ATTEMPTS, Store, StoreError};
+
+impl Store {
+    /// Writes a title unless it is there. A title that is there stays as it is.
+    pub(crate) async fn grant(&self, title: &Title) -> Result<(), StoreError> {
+        let of_period = keys::period_title(title.game, title.period, title.rank);
+        let of_player = keys::player_title(&title.player, title.game, title.period);
+        for attempt in 0..ATTEMPTS {
+            if attempt > 0 {
+                pause(attempt).await;
+            }
+            let parts = vec![
+                self.put_part(item(of_period.clone(), title)?, Condition::absent())?,
+                self.put_part(item(of_player.clone(), title)?, Condition::absent())?,
+            ];
+            match self.transact(parts).await {
+                Ok(()) | Err(Cancelled::Condition) => return Ok(()),
+                Err(Cancelled::Conflict) => {}
+                Err(Cancelled::Fault(fault)) => return Err(fault),
+            }
+        }
+        Err(StoreError::Busy)
+    }
+
+    /// The titles of a period and game by rank, after the rank `after`, and whether more follow.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] when the database cannot be asked.
+    pub async fn period_titles(
+        &self,
+        game: GameId,
+        period: Period,
+        after: u32,
+        limit: u32,
+    ) -> Result<(Vec<Title>, bool), StoreError> {
+        let range = Range::all(keys::period_titles_pk(game, period)).sort("sk > :s", format!("{after:03}"));
+        self.query(&range, limit).await
+    }
+
+    /// The titles of a player by period and game, after the sort key `after`, with their sort keys, and whether more
+    /// follow.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] when the database cannot be asked.
+    pub async fn player_titles(
+        &self,
+        player: &PlayerId,
+        after: Option<(Period, GameId)>,
+        limit: u32,
+    ) -> Result<(Vec<Title>, bool), StoreError> {
+        let pk = keys::player_pk(player);
+        let range = match after {
+            // Nothing of a player sorts after the titles, so a lower bound is enough.
+            Some((period, game)) => Range::all(pk).sort("sk > :s", keys::player_title(player, game, period).sk),
+            None => Range::all(pk).sort("begins_with(sk, :s)", keys::TITLE),
+        };
+        self.query(&range, limit).await
+    }
+}
