@@ -1,0 +1,147 @@
+//! Configuration from environment variables. What is missing or wrong stops the function at its start, with one line that
+//! names the variable.
+
+use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
+use http::HeaderValue;
+use ranking::{BoardKey, BrowserTokens, Keyring, KeyringError, Tickets, decode_key};
+use std::time::Duration;
+use store::{Clock, Store};
+
+use crate::page::Cursors;
+
+/// The table's name.
+pub const TABLE: &str = "SUNWI_TABLE";
+/// Keys of start tickets, `kid:base64,...`, the signing one first.
+pub const TICKET_KEYS: &str = "SUNWI_TICKET_KEYS";
+/// Keys of browser tokens, written alike.
+pub const BROWSER_KEYS: &str = "SUNWI_BROWSER_KEYS";
+/// The secret the boards are drawn from, base64.
+pub const BOARD_KEY: &str = "SUNWI_BOARD_KEY";
+/// The secret that authenticates cursors, base64.
+pub const CURSOR_KEY: &str = "SUNWI_CURSOR_KEY";
+/// Front ends that browsers may call from, with commas between.
+pub const CORS_ORIGINS: &str = "SUNWI_CORS_ORIGINS";
+/// The event bus that closes are announced on.
+pub const EVENT_BUS: &str = "SUNWI_EVENT_BUS";
+
+/// The longest one database call may take, retries included. With the commit limit it stays below the closer's wait.
+const CALL_LIMIT: Duration = Duration::from_secs(10);
+
+/// The longest one try of a call may take.
+const TRY_LIMIT: Duration = Duration::from_secs(3);
+
+/// The longest it may take to connect.
+const CONNECT_LIMIT: Duration = Duration::from_secs(2);
+
+/// A variable that is missing or wrong.
+#[derive(Debug, thiserror::Error)]
+#[error("environment variable {variable}: {why}")]
+pub struct ConfigError {
+    variable: &'static str,
+    why: String,
+}
+
+impl ConfigError {
+    /// `variable` is wrong because of `why`.
+    pub fn new(variable: &'static str, why: impl ToString) -> Self {
+        Self { variable, why: why.to_string() }
+    }
+}
+
+/// The text of a variable.
+///
+/// # Errors
+///
+/// [`ConfigError`] when it is missing or empty.
+pub fn required(variable: &'static str) -> Result<String, ConfigError> {
+    match std::env::var(variable) {
+        Ok(text) if !text.trim().is_empty() => Ok(text),
+        Ok(_) => Err(ConfigError::new(variable, "is empty")),
+        Err(std::env::VarError::NotPresent) => Err(ConfigError::new(variable, "is missing")),
+        Err(error) => Err(ConfigError::new(variable, error)),
+    }
+}
+
+fn key<T>(variable: &'static str, parse: impl Fn(&str) -> Result<T, KeyringError>) -> Result<T, ConfigError> {
+    parse(&required(variable)?).map_err(|error| ConfigError::new(variable, error))
+}
+
+/// The start tickets' keys.
+///
+/// # Errors
+///
+/// [`ConfigError`] when [`TICKET_KEYS`] is missing or wrong.
+pub fn tickets() -> Result<Tickets, ConfigError> {
+    key(TICKET_KEYS, Keyring::parse).map(Tickets::new)
+}
+
+/// The browser tokens' keys.
+///
+/// # Errors
+///
+/// [`ConfigError`] when [`BROWSER_KEYS`] is missing or wrong.
+pub fn browsers() -> Result<BrowserTokens, ConfigError> {
+    key(BROWSER_KEYS, Keyring::parse).map(BrowserTokens::new)
+}
+
+/// The secret the boards are drawn from.
+///
+/// # Errors
+///
+/// [`ConfigError`] when [`BOARD_KEY`] is missing or wrong.
+pub fn board_key() -> Result<BoardKey, ConfigError> {
+    key(BOARD_KEY, BoardKey::parse)
+}
+
+/// The secret that authenticates cursors.
+///
+/// # Errors
+///
+/// [`ConfigError`] when [`CURSOR_KEY`] is missing or wrong.
+pub fn cursors() -> Result<Cursors, ConfigError> {
+    key(CURSOR_KEY, decode_key).map(Cursors::new)
+}
+
+/// The front ends that browsers may call from.
+///
+/// # Errors
+///
+/// [`ConfigError`] when [`CORS_ORIGINS`] is missing or names something that is no origin.
+pub fn origins() -> Result<Vec<HeaderValue>, ConfigError> {
+    let text = required(CORS_ORIGINS)?;
+    let origin = |origin: &str| {
+        let origin = origin.trim();
+        let right = origin.starts_with("https://") || origin.starts_with("http://");
+        HeaderValue::try_from(origin).ok().filter(|_| right)
+    };
+    let origins: Option<Vec<_>> = text.split(',').map(origin).collect();
+    origins.ok_or_else(|| ConfigError::new(CORS_ORIGINS, "a list of origins such as https://play.example"))
+}
+
+/// The table, through the client that the environment describes.
+///
+/// # Errors
+///
+/// [`ConfigError`] when [`TABLE`] is missing.
+pub async fn store(clock: Clock) -> Result<Store, ConfigError> {
+    let table = required(TABLE)?;
+    let aws = aws_config::load_from_env().await;
+    Ok(Store::new(client(&aws), table, clock))
+}
+
+/// A client with the time limits that closing relies on.
+#[must_use]
+pub fn client(aws: &aws_config::SdkConfig) -> aws_sdk_dynamodb::Client {
+    let limits = TimeoutConfig::builder()
+        .connect_timeout(CONNECT_LIMIT)
+        .operation_attempt_timeout(TRY_LIMIT)
+        .operation_timeout(CALL_LIMIT)
+        .build();
+    aws_sdk_dynamodb::Client::from_conf(aws_sdk_dynamodb::config::Builder::from(aws).timeout_config(limits).build())
+}
+
+/// Starts the log: one JSON object a line on standard output, as CloudWatch reads it.
+pub fn log_json() {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into());
+    tracing_subscriber::fmt().json().flatten_event(true).with_env_filter(filter).with_target(false).init();
+}

@@ -1,0 +1,68 @@
+//! The layers around a finished router.
+
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use tower_http::cors::{AllowOrigin, CorsLayer};
+use tower_http::limit::RequestBodyLimitLayer;
+
+use crate::Problem;
+
+/// Longest body, in bytes.
+pub const BODY_LIMIT: usize = 256 * 1024;
+
+/// A browser may keep the answer to a preflight this long.
+const PREFLIGHT_KEPT: std::time::Duration = std::time::Duration::from_secs(3600);
+
+/// Puts the shared layers around `router`. `origins` are the front ends that browsers may call from.
+#[must_use]
+pub fn finish(router: Router, origins: &[HeaderValue]) -> Router {
+    router
+        .fallback(|| async { Problem::not_found("there is no such path") })
+        .method_not_allowed_fallback(|| async { Problem::method_not_allowed() })
+        .layer(RequestBodyLimitLayer::new(BODY_LIMIT))
+        .layer(from_fn(answer_problems))
+        .layer(cors(origins))
+}
+
+/// Writes the body of a problem, and one log line an answer: never a token, a proof or an address.
+async fn answer_problems(request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let method = request.method().clone();
+    let path = request.uri().path().to_owned();
+    let mut response = next.run(request).await;
+    let problem = response.extensions_mut().remove::<Problem>().or_else(|| foreign_problem(response.status()));
+    let status = response.status().as_u16();
+    let (code, reason) = problem.as_ref().map_or(("", ""), |p| (p.code(), p.reason().map_or("", |r| r.as_str())));
+    let elapsed_us = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+    tracing::info!(%method, path, status, code, reason, elapsed_us, "answered");
+    problem.map_or(response, |problem| problem.answer(&path))
+}
+
+/// Refusals that a library answered in plain text.
+fn foreign_problem(status: StatusCode) -> Option<Problem> {
+    (status == StatusCode::PAYLOAD_TOO_LARGE).then(|| Problem::too_large(BODY_LIMIT))
+}
+
+fn cors(origins: &[HeaderValue]) -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(AllowOrigin::list(origins.iter().cloned()))
+        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, HeaderName::from_static("x-sunwi-browser")])
+        .expose_headers([header::RETRY_AFTER, header::ETAG])
+        .max_age(PREFLIGHT_KEPT)
+}
+
+/// A response that may be kept by anybody for `seconds`.
+#[must_use]
+pub fn cached(body: impl IntoResponse, seconds: u32) -> Response {
+    let mut response = body.into_response();
+    if let Ok(value) = HeaderValue::try_from(format!("public, max-age={seconds}")) {
+        response.headers_mut().insert(header::CACHE_CONTROL, value);
+    }
+    response
+}
