@@ -1,0 +1,150 @@
+//! The answer to a submission, built from what was committed.
+
+use api::Problem;
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use calendar::{Period, rfc3339};
+use games::Outcome as GameOutcome;
+use http::StatusCode;
+use ranking::{Badge, Reason};
+use serde::Serialize;
+use store::{Entry, Placed, RunRecord, RunStatus, Store};
+use utoipa::ToSchema;
+
+/// What became of a submission.
+pub struct Outcome {
+    /// The run as it is stored.
+    pub run: RunRecord,
+    /// Where it stands, when it was written now.
+    pub placed: Option<Vec<Placed>>,
+    /// Whether it was judged before.
+    pub repeated: bool,
+}
+
+/// An accepted run.
+#[derive(Serialize, ToSchema)]
+pub struct RunBody {
+    /// Names the run.
+    run: String,
+    #[schema(example = "2048")]
+    game: String,
+    /// The server's value, in the game's unit; absent for a game that was not won.
+    value: Option<u64>,
+    /// How a game against an opponent ended: `win`, `draw` or `loss`.
+    #[schema(value_type = Option<String>)]
+    outcome: Option<GameOutcome>,
+    /// Moves, of both sides in games with an opponent.
+    moves: u32,
+    /// Milliseconds from ticket to submission, on the server's clock.
+    elapsed_ms: u64,
+    /// The receipt, RFC 3339 in Seoul.
+    submitted_at: String,
+    /// The receipt, unix milliseconds.
+    submitted_at_ms: i64,
+    /// Whether this submission had been judged before.
+    repeated: bool,
+    /// The player's best on each board, as it stands now; empty for a run that is not ranked.
+    standings: Vec<StandingBody>,
+}
+
+/// The player's best on one board.
+#[derive(Serialize, ToSchema)]
+pub struct StandingBody {
+    /// `week`, `month` or `season`.
+    kind: String,
+    #[schema(example = "2026-W49")]
+    period: String,
+    /// Whether this run is the player's best there.
+    improved: bool,
+    /// The value of the player's best.
+    value: u64,
+    /// Its rank, from 1.
+    rank: u64,
+    /// Whether the rank is exact; otherwise it is at least this.
+    exact: bool,
+    /// The badge of the rank, within the first hundred.
+    #[schema(value_type = Option<Object>)]
+    badge: Option<Badge>,
+}
+
+/// The answer for a ticket that we did not sign. Metered in the log, never counted.
+pub fn unsigned() -> Problem {
+    tracing::info!(reason = Reason::BadProof.as_str(), signed = false, "refused");
+    Problem::run_refused(Reason::BadProof, "this is not a start ticket of this service").with("repeated", false)
+}
+
+/// The answer to a judged submission.
+pub async fn build(store: &Store, outcome: Outcome) -> Result<Response, Problem> {
+    let Outcome { run, placed, repeated } = outcome;
+    match &run.status {
+        RunStatus::Rejected { reason, detail, .. } => {
+            tracing::info!(
+                game = run.game.as_str(),
+                reason = reason.as_str(),
+                elapsed_ms = run.elapsed_ms(),
+                repeated,
+                "refused"
+            );
+            Ok(Problem::run_refused(*reason, detail.clone())
+                .with("run", run.ticket_id.clone())
+                .with("game", run.game.as_str())
+                .with("elapsed_ms", run.elapsed_ms())
+                .with("repeated", repeated)
+                .into_response())
+        }
+        RunStatus::Accepted { value, outcome, plies } => {
+            tracing::info!(game = run.game.as_str(), elapsed_ms = run.elapsed_ms(), repeated, "accepted");
+            let body = RunBody {
+                standings: standings(store, &run, *value, placed).await?,
+                value: *value,
+                outcome: *outcome,
+                moves: *plies,
+                elapsed_ms: run.elapsed_ms(),
+                submitted_at: rfc3339(run.received_at_ms),
+                submitted_at_ms: run.received_at_ms,
+                game: run.game.to_string(),
+                run: run.ticket_id,
+                repeated,
+            };
+            Ok((if repeated { StatusCode::OK } else { StatusCode::CREATED }, Json(body)).into_response())
+        }
+    }
+}
+
+/// The ranks are counted now, after the commit; a repeat counts them again.
+async fn standings(
+    store: &Store,
+    run: &RunRecord,
+    value: Option<u64>,
+    placed: Option<Vec<Placed>>,
+) -> Result<Vec<StandingBody>, Problem> {
+    if value.is_none() {
+        return Ok(Vec::new());
+    }
+    let placed = match placed {
+        Some(placed) => placed,
+        None => stored(store, run).await?,
+    };
+    let mut standings = Vec::new();
+    for Placed { period, improved, best } in placed {
+        let rank = store.rank(run.game, period, &best.rank).await?;
+        standings.push(StandingBody {
+            kind: period.kind().to_string(),
+            period: period.to_string(),
+            improved,
+            value: best.value,
+            rank: rank.number,
+            exact: rank.exact,
+            badge: u32::try_from(rank.number).ok().filter(|_| rank.exact).and_then(Badge::of),
+        });
+    }
+    Ok(standings)
+}
+
+/// The player's bests on the boards of a run that was judged before.
+async fn stored(store: &Store, run: &RunRecord) -> Result<Vec<Placed>, Problem> {
+    let mut entries = store.entries(run.game, &run.periods(), &run.player).await?;
+    entries.sort_by_key(|(period, _)| period.kind());
+    let placed = |(period, best): (Period, Entry)| Placed { period, improved: best.ticket_id == run.ticket_id, best };
+    Ok(entries.into_iter().map(placed).collect())
+}
