@@ -1,0 +1,91 @@
+//! Telling others what was closed.
+
+use api::TitleBody;
+use aws_config::SdkConfig;
+use aws_sdk_eventbridge::Client;
+use aws_sdk_eventbridge::types::PutEventsRequestEntry;
+use calendar::rfc3339;
+use serde::Serialize;
+use serde_json::{Value, json};
+use store::Store;
+
+use crate::{CloseError, ClosedBoard};
+
+/// The `source` of our events.
+const SOURCE: &str = "sunwi";
+
+/// Where closes are announced.
+#[derive(Debug)]
+pub enum Announcer {
+    /// On an EventBridge bus.
+    Bus {
+        /// The client.
+        client: Box<Client>,
+        /// The bus's name.
+        bus: String,
+    },
+    /// In the log, on a laptop.
+    Log,
+}
+
+/// The bus did not take an event.
+#[derive(Debug, thiserror::Error)]
+#[error("the event bus did not take the event: {0}")]
+pub struct AnnounceError(String);
+
+#[derive(Serialize)]
+struct PeriodClosed<'a> {
+    #[serde(flatten)]
+    board: &'a ClosedBoard,
+    closed_at: String,
+}
+
+impl Announcer {
+    /// Announces on the bus `bus`.
+    #[must_use]
+    pub fn bus(aws: &SdkConfig, bus: String) -> Self {
+        Self::Bus { client: Box::new(Client::new(aws)), bus }
+    }
+
+    /// Announces a close, and the titles if there are any. At least once: a reader tells repeats by game and period.
+    pub(crate) async fn announce(
+        &self,
+        store: &Store,
+        board: &ClosedBoard,
+        closed_at_ms: i64,
+    ) -> Result<(), CloseError> {
+        let closed = PeriodClosed { board, closed_at: rfc3339(closed_at_ms) };
+        let mut events = vec![("PeriodClosed", json!(closed))];
+        if board.titles > 0 {
+            let (titles, _) = store.period_titles(board.game, board.period, 0, 100).await?;
+            let titles: Vec<TitleBody> = titles.into_iter().map(TitleBody::from).collect();
+            events.push(("TitlesGranted", json!({ "game": board.game, "period": board.period, "titles": titles })));
+        }
+        Ok(self.send(events).await?)
+    }
+
+    async fn send(&self, events: Vec<(&str, Value)>) -> Result<(), AnnounceError> {
+        let Self::Bus { client, bus } = self else {
+            for (kind, detail) in events {
+                tracing::info!(kind, %detail, "event");
+            }
+            return Ok(());
+        };
+        let entry = |(kind, detail): (&str, Value)| {
+            PutEventsRequestEntry::builder()
+                .event_bus_name(bus)
+                .source(SOURCE)
+                .detail_type(kind)
+                .detail(detail.to_string())
+                .build()
+        };
+        let entries = events.into_iter().map(entry).collect();
+        let answer = client.put_events().set_entries(Some(entries)).send().await;
+        let answer = answer.map_err(|error| AnnounceError(aws_sdk_eventbridge::Error::from(error).to_string()))?;
+        if answer.failed_entry_count == 0 {
+            return Ok(());
+        }
+        let code = answer.entries().iter().find_map(|entry| entry.error_code()).unwrap_or("unknown");
+        Err(AnnounceError(code.to_owned()))
+    }
+}

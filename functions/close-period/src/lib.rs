@@ -1,0 +1,195 @@
+//! Closes the boards of a period that is over, grants its titles and announces both.
+//!
+//! | variable | what |
+//! |---|---|
+//! | `SUNWI_TABLE` | the table |
+//! | `SUNWI_EVENT_BUS` | the bus that closes are announced on |
+//!
+//! A schedule only wakes the closer; what there is to close is read from the table. So a schedule may fire late, twice, or not at
+//! all: every run closes the period that ended last and whatever earlier one of its kind was missed, oldest first.
+
+mod announce;
+
+use std::time::Duration;
+
+use api::config::{self, ConfigError};
+use calendar::{Period, PeriodKind, parse_rfc3339};
+use games::{GameId, Kind};
+use serde::{Deserialize, Serialize};
+use store::{Clock, Store, StoreError};
+
+pub use announce::{AnnounceError, Announcer};
+
+/// The closer begins to read this long after the boundary. A run is committed at most 5 s after its receipt, by a call of at
+/// most 10 s; everything received before the boundary has landed by then.
+pub const SETTLE_MS: i64 = 30_000;
+
+/// How far back a missed close is looked for: a year of each kind.
+const LOOK_BACK: [(PeriodKind, u32); 3] = [(PeriodKind::Week, 53), (PeriodKind::Month, 12), (PeriodKind::Season, 4)];
+
+/// What wakes the closer.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Request {
+    /// A schedule: the period of this kind that ended last before `time`.
+    Schedule {
+        /// The kind of period.
+        kind: PeriodKind,
+        /// When the schedule fired, RFC 3339.
+        time: String,
+    },
+    /// An operator: this period.
+    Period {
+        /// The period.
+        period: Period,
+    },
+    /// The hourly sweep: whatever is over and open, of every kind.
+    Sweep {
+        /// Always true.
+        sweep: bool,
+    },
+}
+
+/// What a call did.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The boards that this call closed.
+    pub closed: Vec<ClosedBoard>,
+}
+
+/// A board that was closed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClosedBoard {
+    /// The game.
+    pub game: GameId,
+    /// The period.
+    pub period: Period,
+    /// How many took part.
+    pub participants: u64,
+    /// How many titles were granted.
+    pub titles: u64,
+}
+
+/// Why a close did not happen; the event is sent again.
+#[derive(Debug, thiserror::Error)]
+pub enum CloseError {
+    /// The period is not over.
+    #[error("{0} is not over")]
+    NotOver(Period),
+    /// The event's time is no RFC 3339 time.
+    #[error("the event's time cannot be read")]
+    Time,
+    /// The table.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The event bus.
+    #[error(transparent)]
+    Announce(#[from] AnnounceError),
+}
+
+/// Closes boards.
+#[derive(Debug)]
+pub struct Closer {
+    store: Store,
+    announcer: Announcer,
+}
+
+impl Closer {
+    /// A closer of these parts.
+    #[must_use]
+    pub const fn new(store: Store, announcer: Announcer) -> Self {
+        Self { store, announcer }
+    }
+
+    /// The closer that the environment describes.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError`] that names the variable which is missing or wrong.
+    pub async fn from_env() -> Result<Self, ConfigError> {
+        let bus = config::required(config::EVENT_BUS)?;
+        let store = config::store(Clock::system()).await?;
+        Ok(Self::new(store, Announcer::bus(&aws_config::load_from_env().await, bus)))
+    }
+
+    /// Does what `request` asks for.
+    ///
+    /// # Errors
+    ///
+    /// [`CloseError`]; what was closed stays closed, and the same request goes on from there.
+    pub async fn handle(&self, request: Request) -> Result<Report, CloseError> {
+        let now_ms = self.store.clock().now_ms();
+        let last = |kind, at_ms| Period::containing(kind, at_ms).previous();
+        let periods: Vec<Period> = match request {
+            Request::Schedule { kind, time } => {
+                let fired_at_ms = parse_rfc3339(&time).map_err(|_| CloseError::Time)?;
+                last(kind, fired_at_ms).into_iter().collect()
+            }
+            Request::Period { period } => vec![period],
+            Request::Sweep { .. } => PeriodKind::ALL.into_iter().filter_map(|kind| last(kind, now_ms)).collect(),
+        };
+        let mut report = Report::default();
+        for period in periods {
+            self.settle(period).await?;
+            for &game in GameId::ALL.iter().filter(|game| has_boards(**game)) {
+                self.catch_up(game, period, &mut report).await?;
+            }
+        }
+        Ok(report)
+    }
+
+    /// Waits until everything that was received in the period has landed.
+    async fn settle(&self, period: Period) -> Result<(), CloseError> {
+        let clock = self.store.clock();
+        // A machine's clock may be a little behind the schedule's; beyond that the period is simply not over.
+        if clock.now_ms() < period.end_ms().saturating_sub(SETTLE_MS) {
+            return Err(CloseError::NotOver(period));
+        }
+        while let Ok(left @ 1..) = u64::try_from(period.end_ms().saturating_add(SETTLE_MS) - clock.now_ms()) {
+            tokio::time::sleep(Duration::from_millis(left.min(1_000))).await;
+        }
+        Ok(())
+    }
+
+    /// Closes `newest` and, before it, every earlier period that was missed. Closes go from old to new, so the first closed
+    /// one found on the way back ends the search.
+    async fn catch_up(&self, game: GameId, newest: Period, report: &mut Report) -> Result<(), CloseError> {
+        let most = LOOK_BACK.iter().find(|(kind, _)| *kind == newest.kind()).map_or(1, |&(_, most)| most);
+        let mut open = Vec::new();
+        let mut next = Some(newest);
+        for _ in 0..most {
+            let Some(period) = next else { break };
+            match self.store.closed(game, period).await? {
+                Some(closed) if closed.announced => break,
+                closed => open.push((period, closed.is_some())),
+            }
+            next = period.previous();
+        }
+        for (period, closed) in open.into_iter().rev() {
+            // Long before the first run there is nothing to close; the newest is marked even when nobody played.
+            if closed || period == newest || !self.store.top(game, period, None, 1).await?.0.is_empty() {
+                self.close(game, period, report).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn close(&self, game: GameId, period: Period, report: &mut Report) -> Result<(), CloseError> {
+        let closing = self.store.close(game, period).await?;
+        let board =
+            ClosedBoard { game, period, participants: closing.closed.participants, titles: closing.closed.titles };
+        if !closing.closed.announced {
+            self.announcer.announce(&self.store, &board, closing.closed.closed_at_ms).await?;
+            self.store.mark_announced(game, period).await?;
+        }
+        if closing.now {
+            tracing::info!(%game, %period, participants = board.participants, titles = board.titles, "closed");
+            report.closed.push(board);
+        }
+        Ok(())
+    }
+}
+
+fn has_boards(game: GameId) -> bool {
+    game.game().kind != Kind::External
+}

@@ -1,0 +1,11 @@
+//! The Lambda binary of `query-reports`.
+
+use std::sync::Arc;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    api::config::log_json();
+    let state = Arc::new(query_reports::State::from_env().await?);
+    let origins = api::config::origins()?;
+    lambda_http::run(api::finish(query_reports::router(state).into(), &origins)).await
+}
