@@ -1,0 +1,141 @@
+//! The whole service on one laptop.
+//!
+//! The same routers that run on Lambda are merged into one server; the same store speaks to an embedded DynamoDB through the
+//! same SDK. Only three things are this crate's own: the keys ([`keys`]), the schedules ([`schedule`]) and the bots of the
+//! demonstration ([`bots`]).
+
+pub mod bots;
+pub mod database;
+pub mod description;
+pub mod keys;
+pub mod schedule;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use close_period::{Announcer, Closer};
+use http::HeaderValue;
+use ranking::PlayerId;
+use store::{Clock, Store};
+use tokio::net::TcpListener;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::database::Database;
+use crate::keys::Keys;
+
+/// The table's name on a laptop.
+pub const TABLE: &str = "sunwi";
+
+/// Front ends that may call from a browser: the usual development servers on this machine.
+const ORIGINS: [&str; 4] =
+    ["http://localhost:3000", "http://localhost:5173", "http://localhost:8080", "http://127.0.0.1:8080"];
+
+/// Why the service does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// A file cannot be read or written, or a port cannot be opened.
+    #[error("{what}: {why}")]
+    Io {
+        /// What was tried.
+        what: String,
+        /// Why it failed.
+        why: std::io::Error,
+    },
+    /// The embedded database.
+    #[error("the database: {0}")]
+    Database(String),
+    /// The stored keys cannot be used.
+    #[error("the keys: {0}")]
+    Keys(#[from] ranking::KeyringError),
+    /// The operating system has no randomness for keys.
+    #[error("the operating system has no randomness: {0}")]
+    Random(#[from] getrandom::Error),
+    /// The table.
+    #[error(transparent)]
+    Store(#[from] store::StoreError),
+}
+
+/// The parts of a running service.
+#[derive(Clone, Debug)]
+pub struct Service {
+    /// The table.
+    pub store: Store,
+    /// The keys.
+    pub keys: Keys,
+}
+
+impl Service {
+    /// A service on `database`, with its table made.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError`] when the database cannot be reached.
+    pub async fn new(database: &Database, keys: Keys, clock: Clock) -> Result<Self, StartError> {
+        let store = Store::new(database.client(), TABLE, clock);
+        store.create_table().await?;
+        Ok(Self { store, keys })
+    }
+
+    /// Every route, with its description.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError`] when the keys cannot be used.
+    pub fn routes(&self) -> Result<OpenApiRouter, StartError> {
+        let Keys { tickets, browsers, boards, cursors } = &self.keys;
+        let issue = issue_ticket::State::new(
+            self.store.clone(),
+            keys::browsers(browsers)?,
+            keys::tickets(tickets)?,
+            keys::boards(boards)?,
+        );
+        let referee = ranking::Referee::new(keys::tickets(tickets)?, keys::boards(boards)?);
+        let submit = submit_run::State::new(self.store.clone(), keys::browsers(browsers)?, referee);
+        let reports = query_reports::State::new(self.store.clone(), keys::cursors(cursors)?);
+        Ok(OpenApiRouter::with_openapi(description::head())
+            .merge(issue_ticket::router(Arc::new(issue)))
+            .merge(submit_run::router(Arc::new(submit)))
+            .merge(query_reports::router(Arc::new(reports))))
+    }
+
+    /// The router to be served.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError`] when the keys cannot be used.
+    pub fn router(&self) -> Result<Router, StartError> {
+        Ok(api::finish(self.routes()?.into(), &ORIGINS.map(HeaderValue::from_static)))
+    }
+
+    /// A new player with a browser token.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError`] when the keys cannot be used or there is no randomness.
+    pub fn new_player(&self) -> Result<(PlayerId, String), StartError> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        let player = PlayerId::from_random(u128::from_le_bytes(bytes));
+        let token = keys::browsers(&self.keys.browsers)?.issue(&player, self.store.clock().now_ms());
+        Ok((player, token.ok_or(ranking::KeyringError::Form)?))
+    }
+
+    /// The closer, which announces in the log.
+    #[must_use]
+    pub fn closer(&self) -> Closer {
+        Closer::new(self.store.clone(), Announcer::Log)
+    }
+}
+
+/// Opens `port` on this machine only; 0 takes a free one.
+///
+/// # Errors
+///
+/// [`StartError`] when the port is taken.
+pub async fn listen(port: u16) -> Result<(TcpListener, SocketAddr), StartError> {
+    let io = |why| StartError::Io { what: format!("port {port}"), why };
+    let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(io)?;
+    let address = listener.local_addr().map_err(io)?;
+    Ok((listener, address))
+}

@@ -1,0 +1,104 @@
+//! `cargo run`: the whole service on this machine.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use calendar::{parse_rfc3339, rfc3339};
+use clap::Parser;
+use local::database::Database;
+use local::keys::Keys;
+use local::{Service, StartError, bots, listen, schedule};
+use store::Clock;
+
+/// Sunwi on one machine: the HTTP API, an embedded DynamoDB, and the schedules of the closes.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Options {
+    /// Port of the HTTP API.
+    #[arg(long, default_value_t = 9000)]
+    port: u16,
+    /// Folder of the database and the keys.
+    #[arg(long, default_value = "data")]
+    data: PathBuf,
+    /// Keep everything in memory and forget it at the end.
+    #[arg(long)]
+    memory: bool,
+    /// Start the clock here (RFC 3339, such as 2026-12-06T23:59:00+09:00) and let it run, to watch a close.
+    #[arg(long, value_parser = parse_rfc3339)]
+    clock: Option<i64>,
+    /// Let bots play every game through the public API; some cheat.
+    #[arg(long)]
+    demo: bool,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn,local=info".into());
+    tracing_subscriber::fmt().compact().with_env_filter(filter).with_writer(std::io::stderr).init();
+    match run(Options::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sunwi does not start: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(options: Options) -> Result<(), StartError> {
+    let clock = options.clock.map_or_else(Clock::system, Clock::starting_at);
+    let (database, keys) = if options.memory {
+        (Database::in_memory().await?, Keys::draw()?)
+    } else {
+        let io = |why| StartError::Io { what: options.data.display().to_string(), why };
+        std::fs::create_dir_all(&options.data).map_err(io)?;
+        let keys = Keys::kept_in(&options.data.join("keys.json"))?;
+        (Database::in_file(&options.data.join("sunwi.db"), 0).await?, keys)
+    };
+    let service = Service::new(&database, keys, clock.clone()).await?;
+    let (listener, address) = listen(options.port).await?;
+    let url = format!("http://{address}");
+    welcome(&url, &database, &service, clock.now_ms())?;
+
+    let closes = tokio::spawn(schedule::run(service.closer(), clock));
+    let demo = options.demo.then(|| tokio::spawn(bots::play(url)));
+    let served = axum::serve(listener, service.router()?).with_graceful_shutdown(stop()).await;
+    closes.abort();
+    if let Some(demo) = demo {
+        demo.abort();
+    }
+    println!("sunwi has stopped; nothing is lost.");
+    served.map_err(|why| StartError::Io { what: "the server".to_owned(), why })
+}
+
+/// What a newcomer needs to go on.
+fn welcome(url: &str, database: &Database, service: &Service, now_ms: i64) -> Result<(), StartError> {
+    let (player, token) = service.new_player()?;
+    println!(
+        "\
+Sunwi (순위) listens on {url}
+  database   {endpoint}
+  clock      {now}
+  API        {url}/v1/openapi.json
+
+A browser identity to try, player {player}:
+  TOKEN={token}
+
+Three commands to try:
+  curl {url}/v1/games
+  curl -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' -d '{{\"game\":\"2048\"}}' {url}/v1/tickets
+  curl {url}/v1/boards/2048/week
+
+Ctrl-C stops it.",
+        endpoint = database.endpoint(),
+        now = rfc3339(now_ms),
+    );
+    Ok(())
+}
+
+/// Waits for Ctrl-C.
+async fn stop() {
+    if let Err(error) = tokio::signal::ctrl_c().await {
+        eprintln!("Ctrl-C cannot be heard: {error}");
+        std::future::pending::<()>().await;
+    }
+}
