@@ -6,6 +6,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use games::catalogue::janggi::{Janggi, SetUp, Settings};
 use games::catalogue::reversi;
 use games::opponent::{VARIATIONS, any_move, play_out};
 use games::{Board, Draw, GameId, Level, Opponent, OwnMoves, Proof, Seed, perft};
@@ -31,6 +32,16 @@ mod moves {
         bencher
             .counter(ItemsCount::new(390_216_u64))
             .bench(|| perft(black_box(&mut reversi::Position::START.clone()), 8));
+    }
+
+    /// 마상상마 against 마상상마, facing generals ignored: the count of Fairy-Stockfish's `janggimodern`.
+    #[divan::bench(sample_count = 5)]
+    fn janggi_perft_5(bencher: Bencher) {
+        const LINES: u64 = 36_282_067;
+        let start = Janggi::start(SetUp::Nbbn, SetUp::Nbbn, Settings::default());
+        bencher.counter(ItemsCount::new(LINES)).bench_local(|| {
+            assert_eq!(perft(&mut start.clone(), 5), LINES);
+        });
     }
 }
 
@@ -80,6 +91,7 @@ macro_rules! referees {
 }
 
 referees! {
+    janggi, games::catalogue::janggi::Janggi, Janggi;
     nim, games::catalogue::nim::Piles, Nim;
     reversi, games::catalogue::reversi::Position, Reversi;
 }

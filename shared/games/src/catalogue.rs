@@ -17,6 +17,7 @@ use crate::{Board, Level, Malformed, Opponent, OwnMoves, Proof, Reading, Seed};
 pub mod external;
 pub mod fifteen;
 pub mod g2048;
+pub mod janggi;
 pub mod nim;
 pub mod reversi;
 pub mod snake;
@@ -288,6 +289,14 @@ catalogue! {
         measure: reversi::Position::MEASURE,
         proof_format: "own moves as squares, file and row from the top, without passes, one blank between: f5 d6",
         values: 1..=64,
+        ..OPPONENT
+    };
+
+    Janggi "janggi" => OwnMoves<janggi::Janggi>, Game {
+        name: Name { ko: "장기", en: "Janggi" },
+        measure: janggi::Janggi::MEASURE,
+        proof_format: "own set-up and moves, a pass is --, one blank between: NBBN a4a5 b10c8 --",
+        values: 2..=janggi::MOST_OWN_MOVES,
         ..OPPONENT
     };
 

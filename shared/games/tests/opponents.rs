@@ -191,6 +191,7 @@ macro_rules! games {
 games! {
     // Game, its type, its row, and the most nodes that one answer may cost.
     reversi, games::catalogue::reversi::Position, Reversi, 20_000;
+    janggi, games::catalogue::janggi::Janggi, Janggi, 6000;
     nim, games::catalogue::nim::Piles, Nim, 12;
 }
 
