@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark may fail")]
 
 use divan::{Bencher, black_box};
-use games::catalogue::{fifteen, g2048};
+use games::catalogue::{breakout, fifteen, g2048, snake};
 use games::{Board, Draw, Proof, Seed};
 
 fn main() {
@@ -61,4 +61,55 @@ fn replay_fifteen_longest(bencher: Bencher) {
     let up = fifteen::Frame::deal(&mut Draw::new(&BOARD.seed)).step(fifteen::Step::Up);
     let run = fifteen::Moves::decode(&if up { "UD" } else { "DU" }.repeat(fifteen::LIMIT / 2)).unwrap();
     bencher.bench(|| black_box(&run).replay(&BOARD).unwrap_err());
+}
+
+/// A snake that follows one closed way through the whole field until it fills it or the ticks are up.
+#[divan::bench]
+fn replay_snake_longest(bencher: Bencher) {
+    use snake::{Field, Heading};
+    let mut field = Field::start(Draw::new(&BOARD.seed));
+    let mut directions = Vec::new();
+    while directions.len() < snake::MAX_TICKS as usize {
+        let Some((x, y)) = field.snake().next() else { break };
+        // Right along even rows, left along odd ones, and back up the first column.
+        let turn = match (x, y % 2) {
+            (0, _) if y > 0 => ('U', Heading::Up),
+            (1, 1) if y < snake::SIDE - 1 => ('D', Heading::Down),
+            (19, 0) => ('D', Heading::Down),
+            (_, 0) => ('R', Heading::Right),
+            _ => ('L', Heading::Left),
+        };
+        directions.push(turn.0);
+        if !field.tick(turn.1).goes_on() {
+            break;
+        }
+    }
+    assert!(directions.len() > 30_000, "{} ticks", directions.len());
+    let runs = directions.chunk_by(|a, b| a == b);
+    let text: String = runs.map(|run| format!("{}{}", run[0], run.len())).collect();
+    let run = snake::Ticks::decode(&text).unwrap();
+    bencher.bench(|| black_box(&run).replay(&BOARD).unwrap());
+}
+
+/// Ten minutes with the paddle always under the ball.
+#[divan::bench]
+fn replay_breakout_longest(bencher: Bencher) {
+    let mut draw = Draw::new(&BOARD.seed);
+    let mut court = breakout::Court::new();
+    let mut text = String::new();
+    while !court.is_over() {
+        let aim = 30 - i32::try_from(text.len() / 500 % 7).unwrap() * 10;
+        let target = court.ball().map_or(240, |ball| ball.x / 256 + aim);
+        let pixels = i8::try_from((target - court.paddle()).clamp(-24, 24)).unwrap();
+        court.frame(pixels, || draw.below(4));
+        let letter = match pixels {
+            0 => b'0',
+            1.. => b'A' + pixels.unsigned_abs() - 1,
+            _ => b'a' + pixels.unsigned_abs() - 1,
+        };
+        text.push(letter.into());
+    }
+    assert_eq!(text.len(), breakout::MAX_FRAMES as usize);
+    let run = breakout::Frames::decode(&text).unwrap();
+    bencher.bench(|| black_box(&run).replay(&BOARD).unwrap());
 }

@@ -14,6 +14,7 @@ use serde_json::Value as Json;
 use crate::proof::Read;
 use crate::{Board, Level, Malformed, Opponent, OwnMoves, Proof, Reading, Seed};
 
+pub mod breakout;
 pub mod external;
 pub mod fifteen;
 pub mod g2048;
@@ -280,6 +281,16 @@ catalogue! {
         limits: limits(2 * SECOND, HOUR, 40),
         values: 0..=snake::MAX_SCORE,
         copy_check: Some(CopyCheck { floor: "100 ticks with 20 turns, up to the last meal" }),
+        ..REPLAYED
+    };
+
+    Breakout "breakout" => breakout::Frames, Game {
+        name: Name { ko: "벽돌깨기", en: "Breakout" },
+        proof_format: "one letter a frame, the paddle's way in pixels: 0, A to X (1 to 24 right), a to x (1 to 24 left)",
+        proof_limit: breakout::MAX_FRAMES as usize,
+        limits: limits(2 * SECOND, HOUR, 15), // nine tenths of a sixtieth of a second
+        values: 0..=breakout::MAX_SCORE,
+        copy_check: Some(CopyCheck { floor: "600 frames with 12 returns, up to the last broken brick" }),
         ..REPLAYED
     };
 
