@@ -7,7 +7,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use games::catalogue::janggi::{Janggi, SetUp, Settings};
-use games::catalogue::reversi;
+use games::catalogue::{checkers, reversi};
 use games::opponent::{VARIATIONS, any_move, play_out};
 use games::{Board, Draw, GameId, Level, Opponent, OwnMoves, Proof, Seed, perft};
 
@@ -24,6 +24,12 @@ mod moves {
         bencher
             .counter(ItemsCount::new(24_571_284_u64))
             .bench(|| reversi::perft(black_box(&reversi::Position::START), 10));
+    }
+
+    #[divan::bench(sample_count = 10)]
+    fn checkers_perft_10(bencher: Bencher) {
+        let start = checkers::Position::start();
+        bencher.counter(ItemsCount::new(18_391_564_u64)).bench(|| black_box(&start).perft(10));
     }
 
     /// The same through the trait all games share; a pass is no move there, which changes nothing before ply 9.
@@ -92,6 +98,7 @@ macro_rules! referees {
 
 referees! {
     janggi, games::catalogue::janggi::Janggi, Janggi;
+    checkers, games::catalogue::checkers::Position, Checkers;
     nim, games::catalogue::nim::Piles, Nim;
     reversi, games::catalogue::reversi::Position, Reversi;
 }

@@ -129,5 +129,6 @@ fn table<G: Opponent>(name: &str, levels: &[Level]) {
 fn main() {
     table::<games::catalogue::reversi::Position>("reversi", &Level::ALL);
     table::<games::catalogue::janggi::Janggi>("janggi", &Level::ALL);
+    table::<games::catalogue::checkers::Position>("checkers", &Level::ALL);
     table::<games::catalogue::nim::Piles>("nim", &Level::ALL);
 }

@@ -15,6 +15,7 @@ use crate::proof::Read;
 use crate::{Board, Level, Malformed, Opponent, OwnMoves, Proof, Reading, Seed};
 
 pub mod breakout;
+pub mod checkers;
 pub mod external;
 pub mod fifteen;
 pub mod g2048;
@@ -308,6 +309,13 @@ catalogue! {
         measure: janggi::Janggi::MEASURE,
         proof_format: "own set-up and moves, a pass is --, one blank between: NBBN a4a5 b10c8 --",
         values: 2..=janggi::MOST_OWN_MOVES,
+        ..OPPONENT
+    };
+
+    Checkers "checkers" => OwnMoves<checkers::Position>, Game {
+        name: Name { ko: "체커", en: "Checkers" },
+        proof_format: "own moves with every square touched, numbered 1 to 32, one blank between: 11-15 3x10x19",
+        values: 1..=150,
         ..OPPONENT
     };
 
