@@ -204,7 +204,7 @@ impl Glicko2 {
             Growth::PerPeriod => phi * phi + sigma * sigma,
             Growth::OnlyInTime => phi * phi,
         };
-        let phi_squared = 1.0 / (1.0 / phi_star_squared + sums.precision);
+        let phi_squared = phi_star_squared / (1.0 + phi_star_squared * sums.precision);
         let mu = mu + phi_squared * sums.surprise;
 
         let update = Update {

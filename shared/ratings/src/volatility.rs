@@ -25,33 +25,48 @@ pub(crate) fn search(sigma: f64, tau: f64, evidence: Evidence) -> Result<(f64, u
     // How much more the games moved than chance explains; a larger volatility is suggested when positive.
     let excess = evidence.improvement * evidence.improvement - spread;
     let pull = 1.0 / (tau * tau);
-    // The paper's f at x, when e^x is sigma² times `growth`: exponentials of small numbers are cheaper.
-    let f = |x: f64, growth: f64| {
+    // The paper's f at x, when e^x is sigma² times `growth`: exponentials of small numbers are cheaper, and
+    // those of both ends of the bracket are known without waiting for a logarithm.
+    let at = |x: f64, growth: f64| {
         let power = sigma * sigma * growth;
         let total = spread + power;
-        power * (excess - power) / (2.0 * total * total) - (x - start) * pull
+        Point { x, growth, f: power * (excess - power) / (2.0 * total * total) - (x - start) * pull }
     };
 
-    let (mut a, mut f_a) = (start, f(start, 1.0));
-    // Below the start one step of tau is enough: f there is at least 1/tau - 1/2, and tau is at most 2.
-    let mut b = if excess > 0.0 { libm::log(excess) } else { start - tau };
-    let mut f_b = f(b, libm::exp(b - start));
+    let mut a = at(start, 1.0);
+    let mut b = if excess > 0.0 {
+        at(libm::log(excess), excess / (sigma * sigma))
+    } else {
+        // One step of tau is enough: f there is at least 1/tau - 1/2, and tau is at most 2.
+        at(start - tau, libm::exp(-tau))
+    };
 
     let mut iterations = 0;
-    while (b - a).abs() > VOLATILITY_TOLERANCE {
+    while (b.x - a.x).abs() > VOLATILITY_TOLERANCE {
         if iterations == MAX_ITERATIONS {
             return Err(NotRatable::NoConvergence);
         }
         iterations += 1;
-        let c = a + (a - b) * f_a / (f_b - f_a);
-        let f_c = f(c, libm::exp(c - start));
+        let x = a.x + (a.x - b.x) * a.f / (b.f - a.f);
+        let c = at(x, libm::exp(x - start));
         // `<=` as in the paper's later editions: a root met exactly must end the search, not loop in it.
-        if f_c * f_b <= 0.0 {
-            (a, f_a) = (b, f_b);
+        if c.f * b.f <= 0.0 {
+            a = b;
         } else {
-            f_a /= 2.0;
+            a.f /= 2.0;
         }
-        (b, f_b) = (c, f_c);
+        b = c;
     }
-    Ok((sigma * libm::exp((a - start) / 2.0), iterations))
+    Ok((sigma * a.growth.sqrt(), iterations))
+}
+
+/// A place of the search.
+#[derive(Clone, Copy)]
+struct Point {
+    /// ln sigma² there.
+    x: f64,
+    /// e^x as a multiple of the sigma² that the search began with.
+    growth: f64,
+    /// The value of f; halved where the Illinois method says so.
+    f: f64,
 }
