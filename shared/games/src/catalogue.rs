@@ -24,6 +24,7 @@ pub mod nim;
 pub mod reversi;
 pub mod snake;
 pub mod timed;
+pub mod yacht;
 
 /// A game as the catalogue describes it.
 #[derive(Clone, Debug)]
@@ -292,6 +293,15 @@ catalogue! {
         limits: limits(2 * SECOND, HOUR, 15), // nine tenths of a sixtieth of a second
         values: 0..=breakout::MAX_SCORE,
         copy_check: Some(CopyCheck { floor: "600 frames with 12 returns, up to the last broken brick" }),
+        ..REPLAYED
+    };
+
+    Yacht "yacht" => yacht::Rounds, Game {
+        name: Name { ko: "야추", en: "Yacht" },
+        proof_format: "twelve rounds, one blank between, of masks (1 keeps a die) and a category: 10110,00001:fh",
+        proof_limit: yacht::LIMIT,
+        limits: limits(20 * SECOND, HOUR, 0),
+        values: 0..=yacht::MAX_SCORE,
         ..REPLAYED
     };
 

@@ -27,7 +27,6 @@ mod draw;
 pub mod opponent;
 mod proof;
 pub mod search;
-#[allow(dead_code, reason = "the games with numbers in their proofs read them with it")]
 mod text;
 mod two_player;
 
