@@ -16,6 +16,7 @@ use crate::{Board, Level, Malformed, Opponent, OwnMoves, Proof, Reading, Seed};
 
 pub mod breakout;
 pub mod checkers;
+pub mod dungeon;
 pub mod external;
 pub mod fifteen;
 pub mod g2048;
@@ -293,6 +294,17 @@ catalogue! {
         limits: limits(2 * SECOND, HOUR, 15), // nine tenths of a sixtieth of a second
         values: 0..=breakout::MAX_SCORE,
         copy_check: Some(CopyCheck { floor: "600 frames with 12 returns, up to the last broken brick" }),
+        ..REPLAYED
+    };
+
+    Dungeon "dungeon" => dungeon::Reports, Game {
+        name: Name { ko: "퍼즐던전", en: "Puzzle dungeon" },
+        measure: Measure::Depth,
+        proof_format: "right.wrong for each floor, r0 to r2 for each relic taken, one blank between: 5.1 6.0 8.2 r1",
+        proof_limit: dungeon::LIMIT,
+        limits: limits(20 * SECOND, 2 * HOUR, 0),
+        values: 0..=dungeon::MAX_VALUE,
+        copy_check: Some(CopyCheck { floor: "12 passed floors, 4 of them with a wrong answer" }),
         ..REPLAYED
     };
 
