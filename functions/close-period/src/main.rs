@@ -1,12 +1,13 @@
 //! The Lambda binary of `close-period`.
 
 use close_period::{Closer, Request};
-use lambda_runtime::{LambdaEvent, run, service_fn};
+use lambda_runtime::{Error, LambdaEvent, run, service_fn};
 
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
+async fn main() -> Result<(), Error> {
     api::config::log_json();
     let closer = Closer::from_env().await?;
     let closer = &closer;
-    run(service_fn(move |event: LambdaEvent<Request>| closer.handle(event.payload))).await
+    let handle = async |event: LambdaEvent<Request>| closer.handle(event.payload).await.map_err(Error::from);
+    run(service_fn(handle)).await
 }
