@@ -19,7 +19,6 @@ pub const BODY_LIMIT: usize = 256 * 1024;
 const PREFLIGHT_KEPT: std::time::Duration = std::time::Duration::from_secs(3600);
 
 /// Puts the shared layers around `router`. `origins` are the front ends that browsers may call from.
-#[must_use]
 pub fn finish(router: Router, origins: &[HeaderValue]) -> Router {
     router
         .fallback(|| async { Problem::not_found("there is no such path") })

@@ -19,7 +19,8 @@ pub struct Title {
     pub game: GameId,
     /// The period that closed.
     pub period: Period,
-    /// The rank, from 1.
+    /// The rank, from 1. (Stored as `r`: the table's index takes `rank` for a rank key.)
+    #[serde(rename = "r")]
     pub rank: u32,
     /// Who holds it.
     pub player: PlayerId,

@@ -147,17 +147,21 @@ impl Store {
         Err(StoreError::Busy)
     }
 
-    /// The first items of a range, at most `limit`, and whether more follow.
+    /// The first items of a range, at most `limit`, and whether more follow. One more is read to know, since the database
+    /// also says "more" at the exact end.
     pub(crate) async fn query<T: DeserializeOwned>(
         &self,
         range: &Range,
         limit: u32,
     ) -> Result<(Vec<T>, bool), StoreError> {
-        let limit = i32::try_from(limit).unwrap_or(i32::MAX);
-        let answer = self.range(range).limit(limit).send().await?;
+        let one_more = i32::try_from(limit).unwrap_or(i32::MAX).saturating_add(1);
+        let answer = self.range(range).limit(one_more).send().await?;
         self.meter.add(Direction::Read, answer.consumed_capacity());
-        let more = answer.last_evaluated_key.is_some();
-        Ok((serde_dynamo::from_items(answer.items.unwrap_or_default())?, more))
+        let mut items = answer.items.unwrap_or_default();
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let more = items.len() > limit;
+        items.truncate(limit);
+        Ok((serde_dynamo::from_items(items)?, more))
     }
 
     /// Counts a range page by page, stopping once more than `most` are found. The items stay in the database.
