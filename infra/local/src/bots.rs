@@ -14,6 +14,7 @@ use tokio::task::JoinSet;
 
 pub use client::{BotError, Client, Started};
 pub use play::proof;
+pub use sliding::solve as solve_fifteen;
 
 /// Honest bots for each game: more than three, so that a close grants titles.
 const HONEST: u64 = 5;

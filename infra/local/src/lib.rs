@@ -13,6 +13,7 @@ pub mod schedule;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use aws_sdk_dynamodb::Client;
 use axum::Router;
 use close_period::{Announcer, Closer};
 use http::HeaderValue;
@@ -21,7 +22,6 @@ use store::{Clock, Store};
 use tokio::net::TcpListener;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::database::Database;
 use crate::keys::Keys;
 
 /// The table's name on a laptop.
@@ -66,13 +66,13 @@ pub struct Service {
 }
 
 impl Service {
-    /// A service on `database`, with its table made.
+    /// A service on the database of `client`, with its table made.
     ///
     /// # Errors
     ///
     /// [`StartError`] when the database cannot be reached.
-    pub async fn new(database: &Database, keys: Keys, clock: Clock) -> Result<Self, StartError> {
-        let store = Store::new(database.client(), TABLE, clock);
+    pub async fn new(client: Client, keys: Keys, clock: Clock) -> Result<Self, StartError> {
+        let store = Store::new(client, TABLE, clock);
         store.create_table().await?;
         Ok(Self { store, keys })
     }

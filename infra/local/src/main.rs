@@ -54,7 +54,7 @@ async fn run(options: Options) -> Result<(), StartError> {
         let keys = Keys::kept_in(&options.data.join("keys.json"))?;
         (Database::in_file(&options.data.join("sunwi.db"), 0).await?, keys)
     };
-    let service = Service::new(&database, keys, clock.clone()).await?;
+    let service = Service::new(database.client(), keys, clock.clone()).await?;
     let (listener, address) = listen(options.port).await?;
     let url = format!("http://{address}");
     welcome(&url, &database, &service, clock.now_ms())?;

@@ -1,0 +1,116 @@
+//! What boards show.
+
+use games::GameId;
+use tests::{World, solve_fifteen};
+
+const NOON: &str = "2026-11-30T12:00:00+09:00";
+
+/// Ten kankani times, one a player, in the order of their submission.
+async fn ten_times(world: &World) -> Vec<(String, u64)> {
+    let mut times = Vec::new();
+    for nth in 0..10u64 {
+        let player = world.player().await;
+        let run = player.start(GameId::Kankani).await;
+        let elapsed = 5_000 + (nth * 7 % 10) * 1_000;
+        world.pass(i64::try_from(elapsed).unwrap());
+        let answer = player.submit(&run, "").await;
+        assert_eq!(answer.body["value"], elapsed, "{}", answer.text);
+        times.push((player.id.clone(), elapsed));
+    }
+    times
+}
+
+#[tokio::test]
+async fn a_board_is_ordered_with_badges_and_shows_each_player_the_own_rank_at_once() {
+    let world = World::at(NOON).await;
+    let mut expected = ten_times(&world).await;
+    expected.sort_by_key(|&(_, elapsed)| elapsed);
+
+    let board = world.get("/v1/boards/kankani/2026-W49").await;
+    assert_eq!((board.status, board.body["closed"].as_bool()), (200, Some(false)));
+    let shown: Vec<(String, u64)> = board.body["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| (entry["player"].as_str().unwrap().to_owned(), entry["value"].as_u64().unwrap()))
+        .collect();
+    assert_eq!(shown, expected);
+    let badge = |at: usize| board.body["entries"][at]["badge"]["class"].as_str().unwrap().to_owned();
+    assert_eq!([badge(0), badge(1), badge(2), badge(3)], ["first", "second", "third", "top10"]);
+
+    let middle = &expected[4].0;
+    let place = world.get(&format!("/v1/boards/kankani/week/players/{middle}")).await;
+    assert_eq!(place.body["entry"]["rank"], 5, "{}", place.text);
+    let ranks = |list: &str| -> Vec<u64> {
+        place.body[list].as_array().unwrap().iter().map(|entry| entry["rank"].as_u64().unwrap()).collect()
+    };
+    assert_eq!((ranks("above"), ranks("below")), (vec![2, 3, 4], vec![6, 7, 8]));
+
+    let player = world.player().await;
+    let run = player.start(GameId::Kankani).await;
+    world.pass(4_999);
+    let first = player.submit(&run, "").await;
+    assert_eq!(first.body["standings"][0]["rank"], 1, "{}", first.text);
+    assert_eq!(first.body["standings"][0]["badge"]["class"], "first");
+}
+
+#[tokio::test]
+async fn only_a_better_run_replaces_the_players_best() {
+    let world = World::at(NOON).await;
+    let player = world.player().await;
+    let mut shown = Vec::new();
+    for (elapsed, improved) in [(9_000, true), (9_001, false), (8_999, true)] {
+        let run = player.start(GameId::Kankani).await;
+        world.pass(elapsed);
+        let answer = player.submit(&run, "").await;
+        assert_eq!(answer.body["standings"][0]["improved"], improved, "{}", answer.text);
+        shown.push(world.get("/v1/boards/kankani/month").await.body["entries"][0]["value"].as_u64().unwrap());
+    }
+    assert_eq!(shown, [9_000, 9_000, 8_999]);
+}
+
+#[tokio::test]
+async fn equal_values_rank_the_earlier_submission_first() {
+    let world = World::at(NOON).await;
+    let (ann, ben) = (world.player().await, world.player().await);
+    let (late, early) = (ann.start(GameId::Fifteen).await, ben.start(GameId::Fifteen).await);
+    let solution = solve_fifteen(&early, 3);
+    world.pass(60_000);
+    assert_eq!(ben.submit(&early, &solution).await.status, 201);
+    world.pass(1);
+    assert_eq!(ann.submit(&late, &solution).await.status, 201);
+    let board = world.get("/v1/boards/fifteen/season").await;
+    assert_eq!(board.body["entries"][0]["player"], ben.id.as_str());
+    assert_eq!(board.body["entries"][1]["player"], ann.id.as_str());
+    assert_eq!(board.body["entries"][0]["value"], solution.len());
+}
+
+#[tokio::test]
+async fn pages_follow_each_other_and_a_cursor_opens_no_other_list() {
+    let world = World::at(NOON).await;
+    let expected = ten_times(&world).await.len();
+    let mut seen = 0;
+    let mut path = "/v1/boards/kankani/week?limit=3".to_owned();
+    loop {
+        let page = world.get(&path).await;
+        seen += page.body["entries"].as_array().unwrap().len();
+        let Some(cursor) = page.body["cursor"].as_str() else { break };
+        let elsewhere = world.get(&format!("/v1/boards/kankani/month?cursor={cursor}")).await;
+        assert_eq!(elsewhere.status, 400, "{}", elsewhere.text);
+        path = format!("/v1/boards/kankani/week?limit=3&cursor={cursor}");
+    }
+    assert_eq!(seen, expected);
+}
+
+#[tokio::test]
+async fn a_board_nobody_played_is_empty_and_unknown_ones_are_not_found() {
+    let world = World::at(NOON).await;
+    let empty = world.get("/v1/boards/2048/2026-S4").await;
+    assert_eq!((empty.status, empty.body["participants"].as_u64()), (200, Some(0)));
+    for path in ["/v1/boards/chess/week", "/v1/boards/2048/day", "/v1/boards/2048/2026-W54", "/v1/boards/2048/2026-13"]
+    {
+        let missing = world.get(path).await;
+        assert_eq!((missing.status, missing.body["code"].as_str()), (404, Some("not_found")), "{path}");
+        assert_eq!(missing.body["instance"], path);
+    }
+}

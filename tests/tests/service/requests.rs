@@ -1,0 +1,129 @@
+//! Bad input: a clear problem with a stable code, and nothing changed.
+
+use games::GameId;
+use serde_json::{Value, json};
+use tests::World;
+
+const NOON: &str = "2026-11-30T12:00:00+09:00";
+
+#[tokio::test]
+async fn a_malformed_request_is_a_problem_and_uses_no_ticket() {
+    let world = World::at(NOON).await;
+    let player = world.player().await;
+    let run = player.start(GameId::G2048).await;
+    let moves = run.play_2048(60, 1);
+    world.pass(60_000);
+    let ticket = run.ticket.as_str();
+    let bodies: Vec<(&str, Value)> = vec![
+        ("an unknown field", json!({ "ticket": ticket, "proof": moves, "score": 4 })),
+        ("no proof", json!({ "ticket": ticket })),
+        ("a claim in a string", json!({ "ticket": ticket, "proof": moves, "claimed": "4" })),
+        ("a fraction", json!({ "ticket": ticket, "proof": moves, "claimed": 4.5 })),
+        ("a list for a proof", json!({ "ticket": ticket, "proof": ["L"] })),
+        ("no game of ours", json!({ "ticket": ticket, "proof": moves, "game": "chess" })),
+        ("no date", json!({ "ticket": ticket, "proof": moves, "board": "2026-11-31" })),
+        ("a list", json!([])),
+    ];
+    for (what, body) in bodies {
+        let answer = player.post("/v1/runs", &body).await;
+        assert_eq!((answer.status, answer.body["code"].as_str()), (400, Some("malformed")), "{what}: {}", answer.text);
+    }
+    let repeated = format!(r#"{{"ticket":"{ticket}","ticket":"{ticket}","proof":"{moves}"}}"#);
+    let http = reqwest::Client::new();
+    let send = |kind: &'static str, body: String| {
+        http.post(format!("{}/v1/runs", world.url))
+            .bearer_auth(&player.token)
+            .header("content-type", kind)
+            .body(body)
+            .send()
+    };
+    assert_eq!(send("application/json", repeated).await.unwrap().status(), 400);
+    assert_eq!(send("text/plain", "{}".to_owned()).await.unwrap().status(), 415);
+    assert_eq!(send("application/json", "[".repeat(100_000)).await.unwrap().status(), 400);
+    let large = send("application/json", format!("\"{}\"", "L".repeat(256 * 1024))).await.unwrap();
+    assert_eq!(large.status(), 413);
+    assert_eq!(large.headers()["content-type"], "application/problem+json");
+
+    // After all of that the ticket is as good as new.
+    assert_eq!(player.submit(&run, &moves).await.status, 201);
+}
+
+#[tokio::test]
+async fn the_same_submission_again_is_answered_as_the_first_time() {
+    let world = World::at(NOON).await;
+    let player = world.player().await;
+    let accepted = player.start(GameId::G2048).await;
+    let refused = player.start(GameId::G2048).await;
+    let moves = accepted.play_2048(60, 1);
+    world.pass(60_000);
+    let first = player.submit(&accepted, &moves).await;
+    world.pass(5_000);
+    let again = player.submit(&accepted, &moves).await;
+    assert_eq!((first.status, again.status), (201, 200));
+    for field in ["run", "value", "elapsed_ms", "submitted_at_ms", "standings"] {
+        assert_eq!(first.body[field], again.body[field], "{field}");
+    }
+    assert_eq!((first.body["repeated"].as_bool(), again.body["repeated"].as_bool()), (Some(false), Some(true)));
+
+    let first = player.claim(&refused, &moves, 1).await;
+    world.pass(5_000);
+    let again = player.claim(&refused, &moves, 1).await;
+    assert_eq!((first.status, first.reason()), (422, Some("score_mismatch")));
+    assert_eq!((again.status, again.reason(), &again.body["repeated"]), (422, Some("score_mismatch"), &json!(true)));
+    assert_eq!(first.body["elapsed_ms"], again.body["elapsed_ms"]);
+    assert_eq!(world.get("/v1/rejections").await.body["rejections"][0]["count"], 1);
+}
+
+#[tokio::test]
+async fn a_request_without_a_good_token_is_refused_before_anything_else() {
+    let world = World::at(NOON).await;
+    let player = world.player().await;
+    let run = player.start(GameId::G2048).await;
+    let http = reqwest::Client::new();
+    let tokens = ["", "x", &run.ticket, &player.token[..player.token.len() - 1], "eyJhbGciOiJub25lIn0.e30."];
+    for path in ["/v1/tickets", "/v1/runs"] {
+        let bare = http.post(format!("{}{path}", world.url)).json(&json!({})).send().await.unwrap();
+        assert_eq!(bare.status(), 401, "{path} without a token");
+        for token in tokens {
+            let sent =
+                http.post(format!("{}{path}", world.url)).bearer_auth(token).json(&json!({})).send().await.unwrap();
+            assert_eq!(sent.status(), 401, "{path} with {token:?}");
+            assert_eq!(sent.headers()["www-authenticate"], "Bearer");
+        }
+    }
+    // 400 days later the browser token has had its time.
+    world.pass(400 * 24 * 3_600_000);
+    assert_eq!(player.post("/v1/tickets", &json!({ "game": "2048" })).await.status, 401);
+}
+
+#[tokio::test]
+async fn a_ticket_needs_a_game_that_can_be_started() {
+    let world = World::at(NOON).await;
+    let player = world.player().await;
+    let ask = async |body: Value| {
+        let answer = player.post("/v1/tickets", &body).await;
+        (answer.status, answer.body["code"].as_str().unwrap_or_default().to_owned())
+    };
+    assert_eq!(ask(json!({ "game": "chess" })).await, (400, "malformed".to_owned()));
+    assert_eq!(ask(json!({ "game": "2048", "level": "basic" })).await, (400, "malformed".to_owned()));
+    assert_eq!(ask(json!({ "game": "2048", "date": "2026-12-01" })).await, (400, "malformed".to_owned()));
+    assert_eq!(ask(json!({ "game": "stock-room" })).await, (422, "no_tickets".to_owned()));
+    assert_eq!(ask(json!({ "game": "troy" })).await, (422, "compete_only".to_owned()));
+    assert_eq!(ask(json!({ "game": "troy", "compete": true })).await.0, 201);
+    assert_eq!(world.get("/v1/tickets").await.status, 405);
+    assert_eq!(world.get("/v2/games").await.status, 404);
+}
+
+#[tokio::test]
+async fn everybody_gets_the_same_board_on_a_day_and_another_one_tomorrow() {
+    let world = World::at("2026-11-30T23:59:59.999+09:00").await;
+    let (ann, ben) = (world.player().await, world.player().await);
+    let today = (ann.start(GameId::Fifteen).await, ben.start(GameId::Fifteen).await);
+    assert_eq!(today.0.board, today.1.board);
+    world.pass(1);
+    let tomorrow = ann.start(GameId::Fifteen).await;
+    assert_eq!(tomorrow.date.to_string(), "2026-12-01");
+    assert_ne!(today.0.board.seed, tomorrow.board.seed);
+    let other_game = ann.start(GameId::G2048).await;
+    assert_ne!(other_game.board.seed, tomorrow.board.seed);
+}
