@@ -22,10 +22,12 @@ pub mod fifteen;
 pub mod g2048;
 pub mod janggi;
 pub mod nim;
+pub mod paldo;
 pub mod reversi;
 pub mod snake;
 pub mod timed;
 pub mod yacht;
+pub mod yutnori;
 
 /// A game as the catalogue describes it.
 #[derive(Clone, Debug)]
@@ -346,6 +348,25 @@ catalogue! {
         measure: nim::Piles::MEASURE,
         proof_format: "own moves, i-k takes k objects from pile i, one blank between: 1-2 3-1",
         values: 1..=6,
+        ..OPPONENT
+    };
+
+    // Races with dice against the computer.
+    Paldo "paldo" => paldo::Choices, Game {
+        name: Name { ko: "팔도유람", en: "Paldo-yuram" },
+        proof_format: "0 or 1 for each own roll, the die to go by: 0110",
+        proof_limit: paldo::LIMIT,
+        limits: limits(5 * SECOND, HOUR, 100),
+        values: paldo::MIN_TURNS..=paldo::LIMIT as u64,
+        ..OPPONENT
+    };
+
+    Yutnori "yutnori" => yutnori::Uses, Game {
+        name: Name { ko: "윷놀이", en: "Yutnori" },
+        proof_format: "the number of a throw in its turn, from 0, and a piece, one blank between: 0a 1b",
+        proof_limit: yutnori::LIMIT,
+        limits: limits(5 * SECOND, HOUR, 100),
+        values: 1..=yutnori::MOST_TURNS,
         ..OPPONENT
     };
 

@@ -20,10 +20,10 @@ pub const VARIATIONS: u32 = 2 * OPENINGS;
 pub const OPENINGS: u32 = 3;
 
 /// The stream of draws the opponent's choices come from; dice of a game come from stream 0.
-const CHOICES: u64 = 1;
+pub(crate) const CHOICES: u64 = 1;
 
 /// The stream the variation is drawn from.
-const VARIATION: u64 = 2;
+pub(crate) const VARIATION: u64 = 2;
 
 /// A game with a computer opponent.
 pub trait Opponent: TwoPlayer + 'static {

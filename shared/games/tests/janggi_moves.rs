@@ -112,12 +112,21 @@ struct Modern {
     janggimodern_perft4: u64,
 }
 
+#[derive(Deserialize)]
+struct WithBigJang {
+    janggi_perft4: u64,
+}
+
 #[test]
 fn perft_of_every_set_up_equals_fairy_stockfish_at_depth_four() {
     let Setups::<Modern> { setups: modern } = vectors("janggi_setups_perft4_modern.json");
-    assert_eq!(modern.len(), 16);
+    let Setups::<WithBigJang> { setups: big_jang } = vectors("janggi_setups_perft4_bikjang.json");
+    assert_eq!((modern.len(), big_jang.len()), (16, 16));
     for (key, Modern { janggimodern_perft4 }) in modern {
         assert_eq!(lines(&start(&key), BigJang::Off, 4), janggimodern_perft4, "{key}");
+    }
+    for (key, WithBigJang { janggi_perft4 }) in big_jang {
+        assert_eq!(lines(&start(&key), BigJang::Score, 4), janggi_perft4, "{key} with the facing rule");
     }
 }
 
