@@ -25,6 +25,7 @@ pub mod nim;
 pub mod paldo;
 pub mod reversi;
 pub mod snake;
+pub mod solitaire;
 pub mod timed;
 pub mod yacht;
 pub mod yutnori;
@@ -316,6 +317,17 @@ catalogue! {
         proof_limit: yacht::LIMIT,
         limits: limits(20 * SECOND, HOUR, 0),
         values: 0..=yacht::MAX_SCORE,
+        ..REPLAYED
+    };
+
+    Solitaire "solitaire" => solitaire::Actions, Game {
+        name: Name { ko: "하루 솔리테어", en: "Daily solitaire" },
+        measure: Measure::Moves,
+        proof_format: "actions with blanks between: D, R, XY or XY-n with X and Y of 1-7, W, C, D, H, S",
+        proof_limit: solitaire::LIMIT_BYTES,
+        compete_only: true,
+        limits: limits(20 * SECOND, 2 * HOUR, 80),
+        values: solitaire::FEWEST_ACTIONS..=solitaire::LIMIT as u64,
         ..REPLAYED
     };
 
