@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark may fail")]
 
 use divan::{Bencher, black_box};
-use games::catalogue::{breakout, fifteen, g2048, snake};
+use games::catalogue::{breakout, fifteen, g2048, snake, solitaire};
 use games::{Board, Draw, Proof, Seed};
 
 fn main() {
@@ -112,4 +112,25 @@ fn replay_breakout_longest(bencher: Bencher) {
     assert_eq!(text.len(), breakout::MAX_FRAMES as usize);
     let run = breakout::Frames::decode(&text).unwrap();
     bencher.bench(|| black_box(&run).replay(&BOARD).unwrap());
+}
+
+/// The stock is drawn and turned over until just enough actions are left to win.
+#[divan::bench]
+fn replay_solitaire_longest(bencher: Bencher) {
+    let board = Board { variation: solitaire::Actions::variation(&BOARD.seed), ..BOARD };
+    let solution = solitaire::solve(&board.seed, board.variation).unwrap();
+    let passes = (solitaire::LIMIT - solution.split(' ').count()) / 25;
+    let text = format!("{}{solution}", format!("{}R ", "D ".repeat(24)).repeat(passes));
+    let run = solitaire::Actions::decode(&text).unwrap();
+    bencher.bench(|| black_box(&run).replay(&board).unwrap());
+}
+
+/// Not a replay: a deal that is looked at up to the bound and given up.
+#[divan::bench]
+fn search_solitaire_longest(bencher: Bencher) {
+    use solitaire::solver::{NODES, Verdict, search};
+    let deals = (0..100).map(|variation| solitaire::deal(&BOARD.seed, variation));
+    let mut given_up = deals.filter(|deal| search(deal, solitaire::Turn::One, NODES).verdict == Verdict::Unknown);
+    let deal = given_up.next().unwrap();
+    bencher.bench(|| search(black_box(&deal), solitaire::Turn::One, NODES));
 }

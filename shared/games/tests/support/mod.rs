@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_possible_truncation, reason = "a test may fail")]
 
-use games::{Board, GameId, Illegal, Malformed, Replay, Seed, Value};
+use games::{Board, Draw, GameId, Illegal, Malformed, Replay, Seed, Value};
 use serde_json::Value as Json;
 
 /// Reads a table of `tests/vectors/games`.
@@ -136,4 +136,50 @@ fn chacha8(key: [u32; 8], block: u64) -> [u32; 16] {
         }
     }
     std::array::from_fn(|i| x[i].wrapping_add(start[i]))
+}
+
+/// How many proofs were accepted and refused.
+#[derive(Debug, Default)]
+pub struct Tally {
+    pub accepted: u32,
+    pub malformed: u32,
+    pub illegal: u32,
+}
+
+/// Has 1,000,000 texts judged, and counts the verdicts: any bytes, letters of `alphabet`, and a `good` proof in which a few
+/// bytes are changed, taken out or doubled. A panic fails the test.
+pub fn judge_a_million(game: GameId, board: &Board, good: &str, alphabet: &str) -> Tally {
+    let mut draw = Draw::new(&Seed(*b"a million texts, none of them ok"));
+    let alphabet = alphabet.as_bytes();
+    let mut tally = Tally::default();
+    for round in 0..1_000_000 {
+        let bytes = match round % 3 {
+            0 => (0..draw.below(60)).map(|_| draw.below(256) as u8).collect(),
+            1 => (0..draw.below(60)).map(|_| alphabet[draw.below(alphabet.len() as u32) as usize]).collect(),
+            _ => damaged(good.as_bytes(), alphabet, &mut draw),
+        };
+        match referee(game, board, &String::from_utf8_lossy(&bytes)) {
+            Ok(_) => tally.accepted += 1,
+            Err(Refusal::Malformed(_)) => tally.malformed += 1,
+            Err(Refusal::Illegal(_)) => tally.illegal += 1,
+        }
+    }
+    tally
+}
+
+/// `good` with one to three changes.
+fn damaged(good: &[u8], alphabet: &[u8], draw: &mut Draw) -> Vec<u8> {
+    let mut bytes = good.to_vec();
+    for _ in 0..=draw.below(3) {
+        let at = draw.below(bytes.len().max(1) as u32) as usize;
+        let letter = alphabet[draw.below(alphabet.len() as u32) as usize];
+        match draw.below(4) {
+            _ if bytes.is_empty() => bytes.push(letter),
+            0 => bytes[at] = letter,
+            1 => bytes.truncate(at),
+            2 => drop(bytes.remove(at)),
+            _ => bytes.insert(at, letter),
+        }
+    }
+    bytes
 }

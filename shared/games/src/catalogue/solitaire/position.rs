@@ -213,7 +213,7 @@ impl Facts {
     pub(super) fn key(&self, position: Position) -> u64 {
         let waste = (position.talon & ((1 << position.drawn) - 1)).count_ones();
         // Where draws come by anyway, it does not matter that the waste stands there already.
-        let on_track = waste % 3 == 0 || waste == position.talon.count_ones();
+        let on_track = waste.is_multiple_of(3) || waste == position.talon.count_ones();
         let drawn = if self.turn == Turn::One || on_track { 0 } else { position.drawn };
         let up = position.up.iter().fold(0, |key, &height| key << 4 | u64::from(height));
         let unmoved = position.unmoved.iter().zip(2..).fold(0, |key, (&n, radix)| key * radix + u64::from(n));
