@@ -137,7 +137,12 @@ fn the_c_implementation_sees_the_same_in_every_frame_of_every_run() {
         assert_eq!(replay.value, Value::Counted(score.into()));
         assert_eq!(replay.plies as usize, courts.len());
         lines.push(format!("{} {proof}", hex(&seed)));
-        expected.push(format!("over {score} {} {:016x}", courts.len(), hash(&courts)));
+        expected.push(format!(
+            "over {score} {} {} {:016x}",
+            courts.len(),
+            courts.last().unwrap().balls(),
+            hash(&courts)
+        ));
         best = best.max(score);
     }
     let answers = ask(&program, &lines);

@@ -174,6 +174,12 @@ impl Court {
         self.score
     }
 
+    /// Balls left, the one in play included.
+    #[must_use]
+    pub const fn balls(&self) -> u32 {
+        self.balls
+    }
+
     /// The paddle's centre, in pixels.
     #[must_use]
     pub const fn paddle(&self) -> i32 {

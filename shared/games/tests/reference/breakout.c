@@ -1,6 +1,6 @@
 /* Breakout a second time, written from the description in breakout.rs alone and in the plainest way: every brick is
  * a rectangle, and everything is compared with everything. Reads lines of "seed-in-hex proof", writes for each line
- * the verdict, the points, the frames played and a hash of all that was seen in every frame. */
+ * the verdict, the points, the frames played, the balls left and a hash of all that was seen in every frame. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -184,7 +184,7 @@ int main(void) {
             }
         }
         if (!*proof && (balls == 0 || frames == 36000)) verdict = "over";
-        printf("%s %d %d %016llx\n", verdict, score, frames, (unsigned long long)hash);
+        printf("%s %d %d %d %016llx\n", verdict, score, frames, balls, (unsigned long long)hash);
     }
     return 0;
 }
