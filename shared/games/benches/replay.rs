@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark may fail")]
 
 use divan::{Bencher, black_box};
-use games::catalogue::{breakout, fifteen, g2048, snake, solitaire};
+use games::catalogue::{breakout, fifteen, g2048, snake, solitaire, sudoku};
 use games::{Board, Draw, Proof, Seed};
 
 fn main() {
@@ -133,4 +133,12 @@ fn search_solitaire_longest(bencher: Bencher) {
     let mut given_up = deals.filter(|deal| search(deal, solitaire::Turn::One, NODES).verdict == Verdict::Unknown);
     let deal = given_up.next().unwrap();
     bencher.bench(|| search(black_box(&deal), solitaire::Turn::One, NODES));
+}
+
+/// The day's grid is drawn again to see that its givens are kept.
+#[divan::bench(args = [0, 3, 6])]
+fn replay_sudoku(bencher: Bencher, weekday: u8) {
+    let board = Board { weekday, ..BOARD };
+    let run = sudoku::Filled::decode(&sudoku::Puzzle::of(&board).solution.to_string()).unwrap();
+    bencher.bench(|| black_box(&run).replay(&board).unwrap());
 }

@@ -26,6 +26,7 @@ pub mod paldo;
 pub mod reversi;
 pub mod snake;
 pub mod solitaire;
+pub mod sudoku;
 pub mod timed;
 pub mod yacht;
 pub mod yutnori;
@@ -328,6 +329,16 @@ catalogue! {
         compete_only: true,
         limits: limits(20 * SECOND, 2 * HOUR, 80),
         values: solitaire::FEWEST_ACTIONS..=solitaire::LIMIT as u64,
+        ..REPLAYED
+    };
+
+    Sudoku "sudoku" => sudoku::Filled, Game {
+        name: Name { ko: "스도쿠", en: "Sudoku" },
+        measure: Measure::Time,
+        proof_format: "the filled grid, 81 digits row by row",
+        proof_limit: sudoku::CELLS,
+        limits: limits(45 * SECOND, 3 * HOUR, 0),
+        values: 45 * SECOND..=3 * HOUR,
         ..REPLAYED
     };
 
