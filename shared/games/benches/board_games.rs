@@ -101,4 +101,7 @@ referees! {
     checkers, games::catalogue::checkers::Position, Checkers;
     nim, games::catalogue::nim::Piles, Nim;
     reversi, games::catalogue::reversi::Position, Reversi;
+    omok, games::catalogue::omok::Omok, Omok;
+    ojeom, games::catalogue::ojeom::Ojeom, Ojeom;
+    capture_go, games::catalogue::capture_go::CaptureGo, CaptureGo;
 }

@@ -130,5 +130,8 @@ fn main() {
     table::<games::catalogue::reversi::Position>("reversi", &Level::ALL);
     table::<games::catalogue::janggi::Janggi>("janggi", &Level::ALL);
     table::<games::catalogue::checkers::Position>("checkers", &Level::ALL);
+    table::<games::catalogue::omok::Omok>("omok", &Level::ALL);
+    table::<games::catalogue::ojeom::Ojeom>("ojeom", &Level::ALL);
+    table::<games::catalogue::capture_go::CaptureGo>("capture-go", &Level::ALL);
     table::<games::catalogue::nim::Piles>("nim", &Level::ALL);
 }

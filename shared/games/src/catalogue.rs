@@ -14,19 +14,28 @@ use serde_json::Value as Json;
 use crate::proof::Read;
 use crate::{Board, Level, Malformed, Opponent, OwnMoves, Proof, Reading, Seed};
 
+pub mod baduk;
 pub mod breakout;
+pub mod capture_go;
 pub mod checkers;
 pub mod dungeon;
 pub mod external;
 pub mod fifteen;
 pub mod g2048;
+mod go_board;
 pub mod janggi;
+mod lines;
 pub mod nim;
+pub mod ojeom;
+pub mod omok;
 pub mod paldo;
+pub mod points;
 pub mod reversi;
+mod shapes;
 pub mod snake;
 pub mod solitaire;
 pub mod sudoku;
+mod threats;
 pub mod timed;
 pub mod yacht;
 pub mod yutnori;
@@ -363,6 +372,30 @@ catalogue! {
         name: Name { ko: "체커", en: "Checkers" },
         proof_format: "own moves with every square touched, numbered 1 to 32, one blank between: 11-15 3x10x19",
         values: 1..=150,
+        ..OPPONENT
+    };
+
+    Omok "omok" => OwnMoves<omok::Omok>, Game {
+        name: Name { ko: "오목", en: "Omok" },
+        measure: omok::Omok::MEASURE,
+        proof_format: "own stones, files a to o and rows from the bottom, one blank between: h8 g9 i7",
+        values: 4..=113, // an opening holds one of the five stones, and half of the 225 points are the player's
+        ..OPPONENT
+    };
+
+    Ojeom "ojeom" => OwnMoves<ojeom::Ojeom>, Game {
+        name: Name { ko: "오점", en: "Ojeom" },
+        measure: ojeom::Ojeom::MEASURE,
+        proof_format: "own stones, files a to t without i and rows from the bottom, one blank between: k10 l11 k7",
+        values: 4..=ojeom::MOST_PLIES as u64 / 2 + 1, // an opening holds one of the five stones
+        ..OPPONENT
+    };
+
+    CaptureGo "capture-go" => OwnMoves<capture_go::CaptureGo>, Game {
+        name: Name { ko: "잡기 바둑", en: "Capture go" },
+        measure: capture_go::CaptureGo::MEASURE,
+        proof_format: "own stones, files A to J without I and rows from the bottom, one blank between: E5 D4 E3",
+        values: 1..=41, // half of the 81 points
         ..OPPONENT
     };
 
