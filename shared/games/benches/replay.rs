@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark may fail")]
 
 use divan::{Bencher, black_box};
-use games::catalogue::{breakout, fifteen, g2048, snake, solitaire, sudoku};
+use games::catalogue::{breakout, fifteen, g2048, snake, solitaire, sudoku, typing};
 use games::{Board, Draw, Proof, Seed};
 
 fn main() {
@@ -141,4 +141,12 @@ fn replay_sudoku(bencher: Bencher, weekday: u8) {
     let board = Board { weekday, ..BOARD };
     let run = sudoku::Filled::decode(&sudoku::Puzzle::of(&board).solution.to_string()).unwrap();
     bencher.bench(|| black_box(&run).replay(&board).unwrap());
+}
+
+/// As much text as a proof may have, all of it read and its strokes counted.
+#[divan::bench]
+fn read_typing_longest(bencher: Bencher) {
+    let syllable = "\u{1111}\u{1171}\u{11B6}"; // 퓛, decomposed
+    let text = syllable.repeat(typing::LIMIT / syllable.len());
+    bencher.bench(|| typing::Typed::decode(black_box(&text)).unwrap().replay(&BOARD).unwrap_err());
 }

@@ -37,6 +37,7 @@ pub mod solitaire;
 pub mod sudoku;
 mod threats;
 pub mod timed;
+pub mod typing;
 pub mod yacht;
 pub mod yutnori;
 
@@ -338,6 +339,16 @@ catalogue! {
         compete_only: true,
         limits: limits(20 * SECOND, 2 * HOUR, 80),
         values: solitaire::FEWEST_ACTIONS..=solitaire::LIMIT as u64,
+        ..REPLAYED
+    };
+
+    Typing "typing" => typing::Typed, Game {
+        name: Name { ko: "타자 연습 하루 한 판", en: "Daily typing" },
+        measure: Measure::Time,
+        proof_format: "the typed text; a Hangul stroke takes at least 30 ms and a Latin one 48 ms",
+        proof_limit: typing::LIMIT,
+        limits: Limits { min_ms: 0, max_ms: HOUR, min_us_per_move: typing::HANGUL_US },
+        values: 0..=HOUR,
         ..REPLAYED
     };
 
