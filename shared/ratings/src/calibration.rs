@@ -1,10 +1,12 @@
 //! Ratings of computer levels, from the games they played against the level `basic`.
 
+use std::f64::consts::LN_10;
+
 use serde::{Deserialize, Serialize};
 
-use crate::Score;
-use crate::constants::BASIC_LEVEL_RATING;
+use crate::constants::{BASIC_LEVEL_RATING, LEVEL_REACH};
 use crate::number::nearest;
+use crate::{Deviation, Opponent, Rating, Score};
 
 /// Half the width of a 95 % interval, in standard errors (the normal distribution).
 const Z95: f64 = 1.96;
@@ -69,27 +71,44 @@ impl Tally {
     #[must_use]
     pub fn rating(&self) -> Option<i64> {
         let p = self.measurable()?;
-        Some(nearest(BASIC_LEVEL_RATING + POINTS_PER_DECADE * libm::log10(p / (1.0 - p))))
+        Some(nearest(rating(p)))
     }
 
     /// Half the width of the rating's 95 % interval: `1.96 (400 / ln 10) / sqrt(n p (1 - p))`, rounded.
     /// `None` when there is no rating, and when games repeat each other.
     #[must_use]
     pub fn interval(&self) -> Option<i64> {
-        (u64::from(self.distinct) == self.games()).then_some(())?;
-        self.standard_error().map(|error| nearest(Z95 * error))
+        let independent = u64::from(self.distinct) == self.games();
+        let p = self.measurable().filter(|_| independent)?;
+        Some(nearest(Z95 * standard_error(p, f64::from(self.distinct))))
     }
 
-    /// The standard error of the rating, in points, if all games were independent.
+    /// The level's side of a rated game: at most 800 points from `basic`, also when it took all of the points
+    /// or none. The deviation is the standard error, with equal games counted once, and at least 30. Without
+    /// games a level is 1500 ± 350: nothing is known of it.
     #[must_use]
-    pub fn standard_error(&self) -> Option<f64> {
-        let p = self.measurable()?;
-        let games = f64::from(self.wins) + f64::from(self.draws) + f64::from(self.losses);
-        Some(POINTS_PER_DECADE / std::f64::consts::LN_10 / (games * p * (1.0 - p)).sqrt())
+    pub fn as_opponent(&self) -> Opponent {
+        let Some(p) = self.share() else {
+            return Opponent { rating: Rating::kept(BASIC_LEVEL_RATING), deviation: Deviation::START };
+        };
+        let least = 1.0 / (1.0 + libm::exp10(LEVEL_REACH / POINTS_PER_DECADE));
+        let p = p.clamp(least, 1.0 - least);
+        let error = standard_error(p, f64::from(self.distinct.max(1)));
+        Opponent { rating: Rating::kept(rating(p).round()), deviation: Deviation::level(error.round()) }
     }
 
     /// The share, when it is neither 0 nor 1.
     fn measurable(&self) -> Option<f64> {
         self.share().filter(|p| *p > 0.0 && *p < 1.0)
     }
+}
+
+/// The rating of somebody who takes the share `p` of the points against 1500.
+fn rating(p: f64) -> f64 {
+    BASIC_LEVEL_RATING + POINTS_PER_DECADE * libm::log10(p / (1.0 - p))
+}
+
+/// The standard error of that rating after `games` independent games, in points.
+fn standard_error(p: f64, games: f64) -> f64 {
+    POINTS_PER_DECADE / LN_10 / (games * p * (1.0 - p)).sqrt()
 }

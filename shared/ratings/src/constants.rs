@@ -67,9 +67,13 @@ pub const CEILING_MARGIN: f64 = 400.0;
 /// The rating of the level `basic`, by definition, in points (the site's rules).
 pub const BASIC_LEVEL_RATING: f64 = 1500.0;
 
-/// The deviation of a computer level, in points. Not raised to [`MIN_DEVIATION`]: a level does not change
-/// (the site's rules).
+/// The deviation of the level `basic` and the least of any level, in points. Not raised to
+/// [`MIN_DEVIATION`]: a level does not change (the site's rules).
 pub const LEVEL_DEVIATION: f64 = 30.0;
+
+/// How far from `basic` a level is taken to be at most, in points: what FIDE's table of rating differences gives
+/// for scores of 0 and 100 % (FIDE Handbook B.02, 8.1.1).
+pub const LEVEL_REACH: f64 = 800.0;
 
 /// Rated games of a season that a season title needs (the site's rules).
 pub const TITLE_GAMES: u32 = 10;

@@ -28,6 +28,11 @@ pub struct Opponent {
     pub deviation: Deviation,
 }
 
+impl Opponent {
+    /// The computer level `basic` of any game, by definition.
+    pub const BASIC: Self = Self { rating: Rating::BASIC_LEVEL, deviation: Deviation::BASIC_LEVEL };
+}
+
 /// When uncertainty grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Growth {

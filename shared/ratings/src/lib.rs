@@ -12,6 +12,7 @@
 //! | say why a game is not rated | [`Unrated`], [`above_ai_ceiling`] |
 //! | calculate a single game | [`Glicko2`], [`Meeting`] |
 //! | rate a computer level | [`Tally`] |
+//! | meet a computer level, show how it was measured | [`level_opponent`], [`strongest_level`], [`measured_games`] |
 //! | baduk points | [`baduk`] |
 //! | list the numbers of the rules | [`constants`], [`baduk::constants`] |
 //!
@@ -38,6 +39,7 @@ mod calibration;
 mod ceiling;
 pub mod constants;
 mod glicko2;
+mod levels;
 mod live;
 mod named;
 mod number;
@@ -54,6 +56,7 @@ mod volatility;
 pub use calibration::Tally;
 pub use ceiling::above_ai_ceiling;
 pub use glicko2::{Glicko2, Growth, Meeting, NotRatable, Opponent, Strength, Update, Volatile};
+pub use levels::{MeasuredGame, MeasuredSeat, Seat, level_opponent, measured_games, strongest_level};
 pub use named::{Name, UnknownName};
 pub use pool::Pool;
 pub use quantity::{Deviation, OutOfRange, Rating, Tau, Volatility};

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::constants::{
-    CENTRE, MAX_DEVIATION, MAX_RATING, MAX_VOLATILITY, MIN_DEVIATION, MIN_RATING, MIN_VOLATILITY, SCALE,
-    START_DEVIATION, START_RATING, START_VOLATILITY,
+    BASIC_LEVEL_RATING, CENTRE, LEVEL_DEVIATION, MAX_DEVIATION, MAX_RATING, MAX_VOLATILITY, MIN_DEVIATION, MIN_RATING,
+    MIN_VOLATILITY, SCALE, START_DEVIATION, START_RATING, START_VOLATILITY,
 };
 
 /// A number outside the range of its type, or no number at all.
@@ -104,6 +104,9 @@ impl Rating {
     /// A newcomer's rating.
     pub const START: Self = Self(START_RATING);
 
+    /// The rating of the computer level `basic`.
+    pub(crate) const BASIC_LEVEL: Self = Self(BASIC_LEVEL_RATING);
+
     /// On the Glicko-2 scale: mu.
     pub(crate) fn mu(self) -> f64 {
         (self.0 - CENTRE) / SCALE
@@ -119,9 +122,18 @@ impl Deviation {
     /// A newcomer's deviation.
     pub const START: Self = Self(START_DEVIATION);
 
+    /// The deviation of the computer level `basic`.
+    pub(crate) const BASIC_LEVEL: Self = Self(LEVEL_DEVIATION);
+
     /// On the Glicko-2 scale: phi.
     pub(crate) fn phi(self) -> f64 {
         self.0 / SCALE
+    }
+
+    /// The deviation of a computer level whose rating is known to this standard error, a finite number of
+    /// points: at least 30.
+    pub(crate) fn level(error: f64) -> Self {
+        Self(error.clamp(LEVEL_DEVIATION, MAX_DEVIATION))
     }
 
     /// The deviation that Sunwi keeps for this finite number of points.

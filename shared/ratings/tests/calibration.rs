@@ -55,6 +55,36 @@ fn no_interval_is_given_when_games_repeat() {
     assert_eq!((repeated.rating(), repeated.interval()), (Some(1500), None));
 }
 
+#[test]
+fn a_level_that_lost_or_won_every_game_is_800_points_away() {
+    let lost = tally(0, 300).as_opponent();
+    assert_eq!(lost.rating.get(), 700.0);
+    // 400 / ln 10 / sqrt(300 p (1 - p)) with p = 1/101, by hand: 101.3.
+    assert_eq!(lost.deviation.get(), 101.0);
+    let won = tally(600, 300).as_opponent();
+    assert_eq!((won.rating.get(), won.deviation.get()), (2_300.0, 101.0));
+}
+
+#[test]
+fn a_level_measured_well_has_the_deviation_of_basic() {
+    let level = tally(2 * 809, 3285).as_opponent();
+    assert_eq!((level.rating.get(), level.deviation.get()), (1_306.0, 30.0));
+    let repeated = Tally { distinct: 6, ..tally(300, 300) }.as_opponent();
+    // 400 / ln 10 / sqrt(6 / 4), by hand: 141.8.
+    assert_eq!(repeated.deviation.get(), 142.0);
+}
+
+#[test]
+fn basic_is_1500_everywhere_and_an_unknown_level_is_unknown() {
+    for game in ["reversi", "a game that does not exist"] {
+        let basic = ratings::level_opponent(game, "basic");
+        assert_eq!((basic.rating.get(), basic.deviation.get()), (1500.0, 30.0));
+        assert!(ratings::strongest_level(game) >= basic.rating);
+    }
+    let unknown = ratings::level_opponent("reversi", "godlike");
+    assert_eq!((unknown.rating.get(), unknown.deviation.get()), (1500.0, 350.0));
+}
+
 proptest! {
     #[test]
     fn both_sides_of_a_tally_lie_equally_far_from_basic(wins in 1_u32..5_000, draws in 0_u32..5_000, losses in 1_u32..5_000) {
