@@ -22,8 +22,9 @@ pub struct Title {
     /// The rank, from 1. (Stored as `r`: the table's index takes `rank` for a rank key.)
     #[serde(rename = "r")]
     pub rank: u32,
-    /// Who holds it.
-    pub player: PlayerId,
+    /// Who holds it; absent when an app ranks by itself and names its players in its own way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<PlayerId>,
     /// The holder's name on that day; it stays when the player takes another.
     pub nickname: String,
     /// The record, in the game's unit.

@@ -75,7 +75,7 @@ impl Store {
                 game,
                 period,
                 rank,
-                player: entry.player,
+                player: Some(entry.player),
                 nickname: entry.nickname,
                 value: entry.value,
                 participants,

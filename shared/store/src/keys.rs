@@ -3,6 +3,7 @@
 use calendar::{Date, Period, PeriodKind};
 use games::GameId;
 use ranking::{PlayerId, Reason};
+use ratings::Pool;
 
 /// Partition key.
 pub const PK: &str = "pk";
@@ -34,8 +35,13 @@ pub fn profile(player: &PlayerId) -> Key {
     key(player_pk(player), "PROFILE")
 }
 
+/// What the sort keys of a player's runs of `game` begin with.
+pub fn runs(game: GameId) -> String {
+    format!("RUN#{game}#")
+}
+
 pub fn run(player: &PlayerId, game: GameId, ticket_id: &str) -> Key {
-    key(player_pk(player), format!("RUN#{game}#{ticket_id}"))
+    key(player_pk(player), runs(game) + ticket_id)
 }
 
 pub fn copy(game: GameId, date: Date, digest: &str) -> Key {
@@ -48,6 +54,14 @@ pub fn board_pk(game: GameId, period: Period, shard: u16) -> String {
 
 pub fn entry(game: GameId, period: Period, player: &PlayerId) -> Key {
     key(board_pk(game, period, shard(game, player)), player.as_str())
+}
+
+pub fn ratings_pk(game: GameId, pool: Pool) -> String {
+    format!("R#{game}#{pool}")
+}
+
+pub fn rating(game: GameId, pool: Pool, player: &PlayerId) -> Key {
+    key(ratings_pk(game, pool), player.as_str())
 }
 
 pub fn closed(game: GameId, period: Period) -> Key {
@@ -67,6 +81,10 @@ pub fn period_titles_pk(game: GameId, period: Period) -> String {
 
 pub fn period_title(game: GameId, period: Period, rank: u32) -> Key {
     key(period_titles_pk(game, period), format!("{rank:03}"))
+}
+
+pub fn external_closing(app: GameId, month: Period) -> Key {
+    key(format!("CLOSING#{app}"), month.to_string())
 }
 
 pub fn rejections_pk(month: Period, game: GameId) -> String {

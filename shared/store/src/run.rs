@@ -11,6 +11,7 @@ use ranking::{PlayerId, Reason};
 use serde::{Deserialize, Serialize};
 
 use crate::keys;
+use crate::rating::RunRating;
 use crate::{Store, StoreError};
 
 const DAY_MS: i64 = 24 * 3600 * 1000;
@@ -22,7 +23,7 @@ const KEPT_AFTER_SEASON_MS: i64 = 30 * DAY_MS;
 const LONGEST_PROOF: u64 = 256 * 1024;
 
 /// A judged run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRecord {
     /// Who played.
     #[serde(rename = "u")]
@@ -63,6 +64,9 @@ pub struct RunRecord {
     /// The decision.
     #[serde(flatten)]
     pub status: RunStatus,
+    /// What it did to the player's rating, for a game against the computer.
+    #[serde(rename = "ra", default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<RunRating>,
     /// The proof, deflated: of runs that became a best, and of refused ones as evidence.
     #[serde(rename = "p", with = "serde_bytes", default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<Vec<u8>>,

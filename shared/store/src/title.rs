@@ -13,15 +13,15 @@ impl Store {
     /// Writes a title unless it is there. A title that is there stays as it is.
     pub(crate) async fn grant(&self, title: &Title) -> Result<(), StoreError> {
         let of_period = keys::period_title(title.game, title.period, title.rank);
-        let of_player = keys::player_title(&title.player, title.game, title.period);
+        let of_player = title.player.as_ref().map(|player| keys::player_title(player, title.game, title.period));
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
                 pause(attempt).await;
             }
-            let parts = vec![
-                self.put_part(item(of_period.clone(), title)?, Condition::absent())?,
-                self.put_part(item(of_player.clone(), title)?, Condition::absent())?,
-            ];
+            let mut parts = Vec::new();
+            for key in std::iter::once(of_period.clone()).chain(of_player.clone()) {
+                parts.push(self.put_part(item(key, title)?, Condition::absent())?);
+            }
             match self.transact(parts).await {
                 Ok(()) | Err(Cancelled::Condition) => return Ok(()),
                 Err(Cancelled::Conflict) => {}

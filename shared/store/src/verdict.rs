@@ -2,7 +2,7 @@
 //!
 //! | verdict | reads | writes, all or none |
 //! |---|---|---|
-//! | accepted | the run, the copy check, the profile and three entries, in one batch | run, copy check, the entries that improve |
+//! | accepted | the run, the copy check, the profile, three entries and the rating, in one batch | run, copy check, the entries that improve, the rating of a rated game |
 //! | refused | - | run, record, public count |
 //!
 //! The run's item is only ever created, never overwritten: it *is* the used-ticket marker. Whoever finds it there gets the
@@ -10,11 +10,13 @@
 
 use calendar::Period;
 use ranking::RankKey;
+use ratings::Pool;
 
 use crate::board::{Entry, entry_key};
 use crate::error::Cancelled;
 use crate::keys::{self, RANK, TTL};
 use crate::profile::Profile;
+use crate::rating::{RatingItem, key_of, rate};
 use crate::rejection::{KEPT_MS, RejectionRecord};
 use crate::request::{Condition, Item, item, number, pause, text};
 use crate::run::{RunRecord, RunStatus, deflate};
@@ -28,7 +30,7 @@ pub const COMMIT_LIMIT_MS: i64 = 5_000;
 const COPY_KEPT_MS: i64 = 7 * 24 * 3600 * 1000;
 
 /// What became of a commit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Committed {
     /// The run was written now.
     Now {
@@ -61,6 +63,7 @@ struct Found {
     copied: bool,
     profile: Profile,
     entries: Vec<(Period, Entry)>,
+    rating: Option<RatingItem>,
 }
 
 impl Store {
@@ -94,7 +97,8 @@ impl Store {
             }
             let placed = value.map_or_else(Vec::new, |value| place(&run, value, &found.profile, &found.entries));
             let improved = placed.iter().any(|placed| placed.improved);
-            let run = RunRecord { proof: improved.then(|| deflate(proof)), ..run.clone() };
+            let (rating, rated) = rate(&run, found.rating.as_ref(), &found.profile.shown(&run.player)).unzip();
+            let run = RunRecord { proof: improved.then(|| deflate(proof)), rating, ..run.clone() };
 
             let mut parts = vec![self.put_part(with_ttl(item(run.key(), &run)?, run.ttl()), Condition::absent())?];
             if let Some(copy) = copy.clone() {
@@ -106,6 +110,9 @@ impl Store {
                     .value(":rank", text(placed.best.rank.as_str()));
                 let key = keys::entry(run.game, placed.period, &run.player);
                 parts.push(self.put_part(item(key, &placed.best)?, better)?);
+            }
+            if let Some(rated) = rated.flatten() {
+                parts.push(self.rating_part(run.game, Pool::Ai, &rated)?);
             }
             self.in_time(&run)?;
             match self.transact(parts).await {
@@ -179,7 +186,9 @@ impl Store {
         let entry_keys = periods.map(|period| keys::entry(run.game, period, &run.player));
         let profile = keys::profile(&run.player);
         let mut wanted = vec![run.key(), profile.clone()];
+        let rating = key_of(run);
         wanted.extend(copy.clone());
+        wanted.extend(rating.clone());
         wanted.extend(entry_keys.clone());
 
         let mut found = Found::default();
@@ -191,6 +200,8 @@ impl Store {
                 found.profile = serde_dynamo::from_item(item)?;
             } else if Some(&key) == copy.as_ref() {
                 found.copied = item.get("u").and_then(|owner| owner.as_s().ok()) != Some(&run.player.to_string());
+            } else if Some(&key) == rating.as_ref() {
+                found.rating = Some(serde_dynamo::from_item(item)?);
             } else if let Some(at) = entry_keys.iter().position(|entry| *entry == key) {
                 found.entries.push((periods[at], serde_dynamo::from_item(item)?));
             }
