@@ -68,6 +68,8 @@ impl HasBrowsers for State {
 pub fn router(state: Arc<State>) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(players::create))
+        .routes(routes!(players::name))
+        .routes(routes!(players::forget))
         .routes(routes!(catalogue::list))
         .routes(routes!(catalogue::show))
         .routes(routes!(tickets::start))

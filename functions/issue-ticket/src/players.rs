@@ -1,13 +1,14 @@
-//! `POST /v1/players`: an anonymous identity for a browser.
+//! `/v1/players`: an anonymous identity for a browser, and its name.
 
 use std::sync::Arc;
 
-use api::{HasBrowsers, Problem, ProblemBody, random};
+use api::{Browser, HasBrowsers, Problem, ProblemBody, random};
 use axum::Json;
 use axum::extract::State as Shared;
 use http::StatusCode;
 use ranking::PlayerId;
-use serde::Serialize;
+use ranking::names::Nickname;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::State;
@@ -31,4 +32,49 @@ pub async fn create(Shared(state): Shared<Arc<State>>) -> Result<(StatusCode, Js
     let player = PlayerId::from_random(random()?);
     let token = state.browsers.issue(&player, state.now_ms()).ok_or_else(Problem::internal)?;
     Ok((StatusCode::CREATED, Json(Identity { player: player.to_string(), token })))
+}
+
+/// A name to be taken.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Naming {
+    /// 1 to 12 visible characters: Hangul, Latin letters, digits, space, `_`, `-`, `.`.
+    #[schema(example = "김밥왕")]
+    nickname: String,
+}
+
+/// A player with a name.
+#[derive(Serialize, ToSchema)]
+pub struct Named {
+    player: String,
+    /// The name as it is shown.
+    nickname: String,
+}
+
+/// Takes a name. It is shown on every open board from then on; titles keep the name of their day.
+#[utoipa::path(put, path = "/v1/players/me/nickname", tag = "players", request_body = Naming, security(("browser" = [])), responses(
+    (status = 200, description = "The name is taken.", body = Named),
+    (status = 422, description = "A rule refuses the name; `rule` names it.", body = ProblemBody, content_type = "application/problem+json"),
+    (status = "default", description = "A problem.", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub async fn name(
+    Shared(state): Shared<Arc<State>>,
+    Browser(player): Browser,
+    api::Json(naming): api::Json<Naming>,
+) -> Result<Json<Named>, Problem> {
+    let nickname: Nickname = naming.nickname.parse().map_err(|rule: ranking::names::NicknameError| {
+        Problem::refused("nickname_refused", rule.text().en).with("rule", rule.as_str()).text(rule.text())
+    })?;
+    let profile = state.store.rename(&player, Some(nickname.as_str())).await?;
+    Ok(Json(Named { nickname: profile.shown(&player), player: player.to_string() }))
+}
+
+/// Forgets the name: entries on open boards become a guest's. What was recorded stays, without a name.
+#[utoipa::path(delete, path = "/v1/players/me", tag = "players", security(("browser" = [])), responses(
+    (status = 204, description = "The name is forgotten. The browser throws its token away."),
+    (status = "default", description = "A problem.", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub async fn forget(Shared(state): Shared<Arc<State>>, Browser(player): Browser) -> Result<StatusCode, Problem> {
+    state.store.rename(&player, None).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

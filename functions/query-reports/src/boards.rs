@@ -96,7 +96,7 @@ pub async fn show(
     Query(page): Query<Page>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let now_ms = state.now_ms();
+    let now_ms = state.store.clock().now_ms();
     let (game, period) = (paths::game_with_boards(&path.game)?, paths::period(&path.period, now_ms)?);
     let limit = page.limit()?;
     let list = format!("boards/{game}/{period}");
@@ -188,7 +188,8 @@ pub async fn player(
     Shared(state): Shared<Arc<State>>,
     Path(path): Path<PlacePath>,
 ) -> Result<Json<PlaceBody>, Problem> {
-    let (game, period) = (paths::game_with_boards(&path.game)?, paths::period(&path.period, state.now_ms())?);
+    let (game, period) =
+        (paths::game_with_boards(&path.game)?, paths::period(&path.period, state.store.clock().now_ms())?);
     let player = paths::player(&path.player)?;
     let entry = state.store.entry(game, period, &player).await?;
     let entry = entry.ok_or_else(|| Problem::not_found("the player is not on this board"))?;

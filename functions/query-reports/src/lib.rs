@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `SUNWI_TABLE` | the table |
 //! | `SUNWI_CURSOR_KEY` | the secret that authenticates cursors |
+//! | `SUNWI_JWKS`, `SUNWI_ISSUER`, `SUNWI_AUDIENCE` | whose operators are believed |
 //! | `SUNWI_CORS_ORIGINS` | front ends that browsers may call from |
 //!
 //! Every number is read from the table when it is asked for; nothing here is computed ahead or kept.
@@ -16,9 +17,11 @@ mod titles;
 
 use std::sync::Arc;
 
+use api::HasAccounts;
 use api::config::{self, ConfigError};
 use api::page::Cursors;
 use store::{Clock, Store};
+use tokens::Verifier;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -27,13 +30,14 @@ use utoipa_axum::routes;
 pub struct State {
     store: Store,
     cursors: Cursors,
+    accounts: Verifier,
 }
 
 impl State {
     /// A state of these parts.
     #[must_use]
-    pub const fn new(store: Store, cursors: Cursors) -> Self {
-        Self { store, cursors }
+    pub const fn new(store: Store, cursors: Cursors, accounts: Verifier) -> Self {
+        Self { store, cursors, accounts }
     }
 
     /// The state that the environment describes.
@@ -42,8 +46,14 @@ impl State {
     ///
     /// [`ConfigError`] that names the variable which is missing or wrong.
     pub async fn from_env() -> Result<Self, ConfigError> {
-        let cursors = config::cursors()?;
-        Ok(Self::new(config::store(Clock::system()).await?, cursors))
+        let (cursors, accounts) = (config::cursors()?, config::accounts()?);
+        Ok(Self::new(config::store(Clock::system()).await?, cursors, accounts))
+    }
+}
+
+impl HasAccounts for State {
+    fn accounts(&self) -> &Verifier {
+        &self.accounts
     }
 
     fn now_ms(&self) -> i64 {
@@ -59,6 +69,7 @@ pub fn router(state: Arc<State>) -> OpenApiRouter {
         .routes(routes!(titles::of_player))
         .routes(routes!(titles::of_period))
         .routes(routes!(rejections::counts))
+        .routes(routes!(rejections::records))
         .routes(routes!(description::openapi))
         .with_state(state)
 }

@@ -1,14 +1,19 @@
-//! Refused runs: the public counts.
+//! Refused runs: the public counts, and the records for operators.
 
 use std::sync::Arc;
 
-use api::{NameBody, Problem, ProblemBody, Query, csv_table};
+use api::page::Page;
+use api::{NameBody, Problem, ProblemBody, Query, authorize, csv_table};
 use axum::Json;
 use axum::extract::State as Shared;
 use axum::response::{IntoResponse, Response};
-use calendar::{Period, PeriodKind};
+use calendar::{Period, PeriodKind, parse_rfc3339, rfc3339};
+use games::GameId;
 use http::HeaderMap;
+use ranking::{PlayerId, Reason};
 use serde::{Deserialize, Serialize};
+use store::RejectionRecord;
+use tokens::Scope;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::State;
@@ -52,7 +57,7 @@ pub async fn counts(
     Query(query): Query<MonthQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let month = month(query.month.as_deref(), state.now_ms())?;
+    let month = month(query.month.as_deref(), state.store.clock().now_ms())?;
     let counts = state.store.rejection_counts(month).await?;
     if csv_table::wanted(&headers) {
         let rows = counts
@@ -76,4 +81,104 @@ pub fn month(text: Option<&str>, now_ms: i64) -> Result<Period, Problem> {
     let Some(text) = text else { return Ok(Period::containing(PeriodKind::Month, now_ms)) };
     let month = text.parse::<Period>().ok().filter(|period| period.kind() == PeriodKind::Month);
     month.ok_or_else(|| Problem::malformed("month: a month such as 2026-10"))
+}
+
+/// Which records an operator wants to see.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct RecordsQuery {
+    /// A month such as `2026-10`; the current one when absent.
+    month: Option<String>,
+    /// The game.
+    #[param(value_type = String)]
+    game: GameId,
+    /// Only this reason.
+    #[param(value_type = Option<String>)]
+    reason: Option<Reason>,
+    /// Only this player.
+    #[param(value_type = Option<String>)]
+    player: Option<PlayerId>,
+    /// Only received at or after this, RFC 3339.
+    from: Option<String>,
+    /// Only received before this, RFC 3339.
+    to: Option<String>,
+    /// Records looked at for the page, 1 to 100 (20 when absent); a filter leaves fewer.
+    limit: Option<u32>,
+    /// Where the page before ended.
+    cursor: Option<String>,
+}
+
+/// Records of refused runs, newest first.
+#[derive(Serialize, ToSchema)]
+pub struct RecordsBody {
+    rejections: Vec<RecordBody>,
+    /// Asks for the next page; absent on the last.
+    cursor: Option<String>,
+}
+
+/// A refused run, as operators see it.
+#[derive(Serialize, ToSchema)]
+pub struct RecordBody {
+    game: String,
+    player: String,
+    /// Names the run.
+    run: String,
+    reason: String,
+    detail: String,
+    elapsed_ms: u64,
+    claimed: Option<i64>,
+    replayed: Option<u64>,
+    received_at: String,
+    received_at_ms: i64,
+}
+
+impl From<RejectionRecord> for RecordBody {
+    fn from(record: RejectionRecord) -> Self {
+        Self {
+            game: record.game.to_string(),
+            player: record.player.to_string(),
+            run: record.ticket_id,
+            reason: record.reason.to_string(),
+            detail: record.detail,
+            elapsed_ms: record.elapsed_ms,
+            claimed: record.claimed,
+            replayed: record.replayed,
+            received_at: rfc3339(record.received_at_ms),
+            received_at_ms: record.received_at_ms,
+        }
+    }
+}
+
+/// The records of refused runs. Needs the scope `ops`.
+#[utoipa::path(get, path = "/v1/ops/rejections", tag = "operators", params(RecordsQuery), security(("machine" = ["ops"])), responses(
+    (status = 200, description = "The records.", body = RecordsBody),
+    (status = "default", description = "A problem.", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub async fn records(
+    Shared(state): Shared<Arc<State>>,
+    headers: HeaderMap,
+    Query(query): Query<RecordsQuery>,
+) -> Result<Json<RecordsBody>, Problem> {
+    authorize(&*state, &headers, Scope::Ops).await?;
+    let month = month(query.month.as_deref(), state.store.clock().now_ms())?;
+    let (from, to) = (moment("from", query.from.as_deref())?, moment("to", query.to.as_deref())?);
+    let page = Page { limit: query.limit, cursor: query.cursor };
+    let list = format!("rejections/{month}/{}", query.game);
+    let before = page.cursor.as_deref().map(|cursor| state.cursors.read(&list, cursor)).transpose()?;
+    let (records, more) = state.store.rejections(month, query.game, before.as_deref(), page.limit()?).await?;
+    let cursor = records.last().filter(|_| more).and_then(|last| state.cursors.write(&list, &last.cursor));
+    let wanted = |record: &RejectionRecord| {
+        query.reason.is_none_or(|reason| record.reason == reason)
+            && query.player.as_ref().is_none_or(|player| record.player == *player)
+            && from.is_none_or(|from| record.received_at_ms >= from)
+            && to.is_none_or(|to| record.received_at_ms < to)
+    };
+    let rejections = records.into_iter().filter(wanted).map(RecordBody::from).collect();
+    Ok(Json(RecordsBody { rejections, cursor }))
+}
+
+fn moment(field: &str, text: Option<&str>) -> Result<Option<i64>, Problem> {
+    let read = |text| parse_rfc3339(text).map_err(|_| Problem::malformed(format!("{field}: an RFC 3339 time")));
+    text.map(read).transpose()
 }

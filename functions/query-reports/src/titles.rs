@@ -81,7 +81,7 @@ pub async fn of_period(
     Query(page): Query<Page>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let (game, period) = (paths::game(&path.game)?, paths::period(&path.period, state.now_ms())?);
+    let (game, period) = (paths::game(&path.game)?, paths::period(&path.period, state.store.clock().now_ms())?);
     let list = format!("titles/{game}/{period}");
     let after = match &page.cursor {
         None => 0,
@@ -107,7 +107,7 @@ fn answer(
         let head = ["game", "period", "rank", "player", "nickname", "value", "participants", "title"];
         let row = |t: TitleBody| {
             let (rank, value, participants) = (t.rank.to_string(), t.value.to_string(), t.participants.to_string());
-            [t.game, t.period, rank, t.player, t.nickname, value, participants, t.text.ko]
+            [t.game, t.period, rank, t.player.unwrap_or_default(), t.nickname, value, participants, t.text.ko]
         };
         return csv_table::answer(head, titles.into_iter().map(row));
     }

@@ -7,8 +7,9 @@ use calendar::{Period, rfc3339};
 use games::Outcome as GameOutcome;
 use http::StatusCode;
 use ranking::{Badge, Reason};
+use ratings::{Deviation, Pool, Rating, Shown, Tier, Unrated};
 use serde::Serialize;
-use store::{Entry, Placed, RunRecord, RunStatus, Store};
+use store::{Entry, Placed, RunRating, RunRecord, RunStatus, Store};
 use utoipa::ToSchema;
 
 /// What became of a submission.
@@ -45,6 +46,56 @@ pub struct RunBody {
     repeated: bool,
     /// The player's best on each board, as it stands now; empty for a run that is not ranked.
     standings: Vec<StandingBody>,
+    /// What a game against the computer did to the rating, exactly as it is stored; absent elsewhere.
+    rating: Option<RatingBody>,
+    /// Why a game against the computer was not rated.
+    #[schema(value_type = Option<String>)]
+    unrated: Option<Unrated>,
+}
+
+/// A rating that moved.
+#[derive(Serialize, ToSchema)]
+pub struct RatingBody {
+    /// Always `ai`: games against the computer are never mixed with those between people.
+    pool: &'static str,
+    /// Before the game.
+    before: f64,
+    /// After it.
+    rating: f64,
+    /// The deviation after it.
+    rd: f64,
+    /// The volatility after it.
+    volatility: f64,
+    /// Rated games so far.
+    games: u32,
+    /// Whether the rating is still provisional, and so shown with a question mark and without a tier.
+    provisional: bool,
+    /// The tier, when not provisional: `bronze`, `silver`, `gold`, `platinum`, `diamond`, `master`.
+    #[schema(value_type = Option<String>)]
+    tier: Option<Tier>,
+}
+
+/// What a stored run says of the rating.
+fn rating(run: &RunRecord) -> (Option<RatingBody>, Option<Unrated>) {
+    match run.rating {
+        None => (None, None),
+        Some(RunRating::Unrated { reason }) => (None, Some(reason)),
+        Some(RunRating::Rated { before, after, rd, volatility, games }) => {
+            let shown = Rating::new(after).and_then(|rating| Ok(Shown::new(rating, Deviation::new(rd)?)));
+            let tier = shown.ok().and_then(|shown| shown.tier);
+            let body = RatingBody {
+                pool: Pool::Ai.as_str(),
+                before,
+                rating: after,
+                rd,
+                volatility,
+                games,
+                provisional: tier.is_none(),
+                tier,
+            };
+            (Some(body), None)
+        }
+    }
 }
 
 /// The player's best on one board.
@@ -94,7 +145,10 @@ pub async fn build(store: &Store, outcome: Outcome) -> Result<Response, Problem>
         }
         RunStatus::Accepted { value, outcome, plies } => {
             tracing::info!(game = run.game.as_str(), elapsed_ms = run.elapsed_ms(), repeated, "accepted");
+            let (rating, unrated) = rating(&run);
             let body = RunBody {
+                rating,
+                unrated,
                 standings: standings(store, &run, *value, placed).await?,
                 value: *value,
                 outcome: *outcome,

@@ -149,6 +149,7 @@ fn record(submission: &Submission<'_>, ticket: &Ticket, assisted: bool, status: 
         assisted,
         digest: submission.digest().to_vec(),
         status,
+        rating: None,
         proof: None,
     }
 }

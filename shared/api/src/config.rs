@@ -6,6 +6,7 @@ use http::HeaderValue;
 use ranking::{BoardKey, BrowserTokens, Keyring, KeyringError, Tickets, decode_key};
 use std::time::Duration;
 use store::{Clock, Store};
+use tokens::{KeySource, Verifier};
 
 use crate::page::Cursors;
 
@@ -21,6 +22,12 @@ pub const BOARD_KEY: &str = "SUNWI_BOARD_KEY";
 pub const CURSOR_KEY: &str = "SUNWI_CURSOR_KEY";
 /// Front ends that browsers may call from, with commas between.
 pub const CORS_ORIGINS: &str = "SUNWI_CORS_ORIGINS";
+/// Where the issuer's keys are: a URL, a file, or the document itself.
+pub const JWKS: &str = "SUNWI_JWKS";
+/// Who issues the tokens of accounts, machines and operators.
+pub const ISSUER: &str = "SUNWI_ISSUER";
+/// What those tokens must be meant for.
+pub const AUDIENCE: &str = "SUNWI_AUDIENCE";
 /// The event bus that closes are announced on.
 pub const EVENT_BUS: &str = "SUNWI_EVENT_BUS";
 
@@ -100,6 +107,17 @@ pub fn board_key() -> Result<BoardKey, ConfigError> {
 /// [`ConfigError`] when [`CURSOR_KEY`] is missing or wrong.
 pub fn cursors() -> Result<Cursors, ConfigError> {
     key(CURSOR_KEY, decode_key).map(Cursors::new)
+}
+
+/// Whose tokens of accounts, machines and operators are believed.
+///
+/// # Errors
+///
+/// [`ConfigError`] when [`ISSUER`], [`AUDIENCE`] or [`JWKS`] is missing or wrong.
+pub fn accounts() -> Result<Verifier, ConfigError> {
+    let (issuer, audience) = (required(ISSUER)?, required(AUDIENCE)?);
+    let keys = KeySource::parse(&required(JWKS)?).map_err(|error| ConfigError::new(JWKS, error))?;
+    Ok(Verifier::new(issuer, audience, keys))
 }
 
 /// The front ends that browsers may call from.

@@ -9,11 +9,11 @@ use serde::de::DeserializeOwned;
 
 use crate::{BODY_LIMIT, Problem};
 
-/// A JSON body. Unknown and repeated fields are refused where the type says so (`deny_unknown_fields`).
+/// A JSON body of at most `LIMIT` bytes. Unknown and repeated fields are refused where the type says so (`deny_unknown_fields`).
 #[derive(Debug)]
-pub struct Json<T>(pub T);
+pub struct Json<T, const LIMIT: usize = BODY_LIMIT>(pub T);
 
-impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Json<T> {
+impl<T: DeserializeOwned, S: Sync, const LIMIT: usize> FromRequest<S> for Json<T, LIMIT> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
@@ -23,9 +23,9 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Json<T> {
         {
             return Err(Problem::unsupported_media_type());
         }
-        let body = Limited::new(request.into_body(), BODY_LIMIT).collect().await.map_err(|error| {
+        let body = Limited::new(request.into_body(), LIMIT).collect().await.map_err(|error| {
             if error.is::<LengthLimitError>() {
-                Problem::too_large(BODY_LIMIT)
+                Problem::too_large(LIMIT)
             } else {
                 Problem::malformed("the body did not arrive whole")
             }

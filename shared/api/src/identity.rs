@@ -6,6 +6,7 @@ use axum::extract::FromRequestParts;
 use http::request::Parts;
 use http::{HeaderMap, header};
 use ranking::{BrowserTokens, PlayerId};
+use tokens::{Scope, Verifier};
 
 use crate::Problem;
 
@@ -47,4 +48,26 @@ impl<S: HasBrowsers + Send + Sync> FromRequestParts<Arc<S>> for Browser {
         let player = state.browsers().open(token, state.now_ms());
         player.map(Self).map_err(|error| Problem::unauthorized(error.to_string()))
     }
+}
+
+/// State that can verify the tokens of accounts, machines and operators.
+pub trait HasAccounts {
+    /// Whose tokens are believed.
+    fn accounts(&self) -> &Verifier;
+
+    /// The server's time, unix milliseconds.
+    fn now_ms(&self) -> i64;
+}
+
+/// The bearer of the token in `Authorization`, who must have `scope`.
+///
+/// # Errors
+///
+/// A 401 problem without a valid token, 403 without the scope, 503 when the issuer's keys cannot be had.
+pub async fn authorize(state: &impl HasAccounts, headers: &HeaderMap, scope: Scope) -> Result<tokens::Bearer, Problem> {
+    let Bearer(token) = bearer(headers)?;
+    let bearer = state.accounts().verify(token, state.now_ms()).await.map_err(|error| {
+        if error.is_retryable() { Problem::unavailable() } else { Problem::unauthorized(error.to_string()) }
+    })?;
+    if bearer.may(scope) { Ok(bearer) } else { Err(Problem::forbidden(format!("this needs the scope {scope}"))) }
 }

@@ -6,13 +6,12 @@ use axum::Router;
 use axum::extract::Request;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
-use http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use http::{HeaderName, HeaderValue, Method, header};
 use tower_http::cors::{AllowOrigin, CorsLayer};
-use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::Problem;
 
-/// Longest body, in bytes.
+/// Longest body where a handler names no other, in bytes.
 pub const BODY_LIMIT: usize = 256 * 1024;
 
 /// A browser may keep the answer to a preflight this long.
@@ -23,7 +22,6 @@ pub fn finish(router: Router, origins: &[HeaderValue]) -> Router {
     router
         .fallback(|| async { Problem::not_found("there is no such path") })
         .method_not_allowed_fallback(|| async { Problem::method_not_allowed() })
-        .layer(RequestBodyLimitLayer::new(BODY_LIMIT))
         .layer(from_fn(answer_problems))
         .layer(cors(origins))
 }
@@ -34,17 +32,12 @@ async fn answer_problems(request: Request, next: Next) -> Response {
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
     let mut response = next.run(request).await;
-    let problem = response.extensions_mut().remove::<Problem>().or_else(|| foreign_problem(response.status()));
+    let problem = response.extensions_mut().remove::<Problem>();
     let status = response.status().as_u16();
     let (code, reason) = problem.as_ref().map_or(("", ""), |p| (p.code(), p.reason().map_or("", |r| r.as_str())));
     let elapsed_us = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
     tracing::info!(%method, path, status, code, reason, elapsed_us, "answered");
     problem.map_or(response, |problem| problem.answer(&path))
-}
-
-/// Refusals that a library answered in plain text.
-fn foreign_problem(status: StatusCode) -> Option<Problem> {
-    (status == StatusCode::PAYLOAD_TOO_LARGE).then(|| Problem::too_large(BODY_LIMIT))
 }
 
 fn cors(origins: &[HeaderValue]) -> CorsLayer {

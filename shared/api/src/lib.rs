@@ -19,7 +19,7 @@ mod problem;
 mod shapes;
 
 pub use extract::{Json, Path, Query};
-pub use identity::{Bearer, Browser, HasBrowsers, bearer};
+pub use identity::{Bearer, Browser, HasAccounts, HasBrowsers, authorize, bearer};
 pub use layers::{BODY_LIMIT, cached, finish};
 pub use problem::{Problem, ProblemBody};
 pub use shapes::{NameBody, TitleBody};

@@ -20,6 +20,7 @@ pub struct Problem {
     code: &'static str,
     detail: String,
     reason: Option<Reason>,
+    text: Option<NameBody>,
     extra: Map<String, Value>,
 }
 
@@ -45,7 +46,7 @@ pub struct ProblemBody {
     /// The public reason, where a run is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The reason in words, where there is one.
+    /// Words for players, where there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<NameBody>,
 }
@@ -63,7 +64,7 @@ struct Members {
 
 impl Problem {
     fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Self {
-        Self { status, code, detail: detail.into(), reason: None, extra: Map::new() }
+        Self { status, code, detail: detail.into(), reason: None, text: None, extra: Map::new() }
     }
 
     /// 400: the request cannot be understood.
@@ -125,7 +126,7 @@ impl Problem {
     #[must_use]
     pub fn run_refused(reason: Reason, detail: impl Into<String>) -> Self {
         let problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "run_refused", detail);
-        Self { reason: Some(reason), ..problem }
+        Self { reason: Some(reason), text: Some(reason.text().into()), ..problem }
     }
 
     /// 503: send again.
@@ -138,6 +139,12 @@ impl Problem {
     #[must_use]
     pub fn internal() -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "a fault on our side; it is in the log")
+    }
+
+    /// The same problem with words for players.
+    #[must_use]
+    pub fn text(self, text: impl Into<NameBody>) -> Self {
+        Self { text: Some(text.into()), ..self }
     }
 
     /// The same problem with one more member.
@@ -167,12 +174,8 @@ impl Problem {
 
     /// The answer to a request for `path`.
     pub(crate) fn answer(&self, path: &str) -> Response {
-        let members = Members {
-            code: self.code,
-            reason: self.reason,
-            text: self.reason.map(|reason| reason.text().into()),
-            extra: self.extra.clone(),
-        };
+        let members =
+            Members { code: self.code, reason: self.reason, text: self.text.clone(), extra: self.extra.clone() };
         let mut details = ProblemDetails::from_status_code(self.status).with_detail(self.detail.clone());
         if let Ok(kind) = format!("/problems/{}", self.code).parse::<http::Uri>() {
             details = details.with_type(kind);

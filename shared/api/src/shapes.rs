@@ -28,8 +28,8 @@ pub struct TitleBody {
     pub rank: u32,
     /// Whether this is the season's champion.
     pub champion: bool,
-    /// Who holds it.
-    pub player: String,
+    /// Who holds it; absent when an app ranks by itself.
+    pub player: Option<String>,
     /// The holder's name on that day.
     pub nickname: String,
     /// The record, in the game's unit.
@@ -48,7 +48,7 @@ impl From<ranking::Title> for TitleBody {
             rank: title.rank,
             champion: title.is_champion(),
             text: NameBody { ko: title.text_ko(), en: title.text_en() },
-            player: title.player.to_string(),
+            player: title.player.map(|player| player.to_string()),
             nickname: title.nickname,
             value: title.value,
             participants: title.participants,
