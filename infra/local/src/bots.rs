@@ -7,11 +7,14 @@ mod client;
 mod play;
 mod sliding;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::{GameId, Kind};
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
+pub use cheats::Cheat;
 pub use client::{BotError, Client, Started};
 pub use play::proof;
 pub use sliding::solve as solve_fifteen;
@@ -19,59 +22,77 @@ pub use sliding::solve as solve_fifteen;
 /// Honest bots for each game: more than three, so that a close grants titles.
 const HONEST: u64 = 5;
 
-/// Games that are played at once; the bots wait most of the time, as people do.
-const AT_ONCE: usize = 64;
+/// Bots that play at once; they wait most of the time, as people do.
+const AT_ONCE: usize = 100;
 
-/// Plays every game once with every bot, then lets the cheats try, and tells how it went.
+/// Lets the bots play every game, and tells of each how it went.
 pub async fn play(url: String) {
-    println!("\nThe bots begin; the shortest games are over in a few seconds, the longest in about half a minute.");
-    let mut running = JoinSet::new();
-    let played = GameId::ALL.iter().filter(|game| game.game().kind != Kind::External);
-    for (game, bot) in played.flat_map(|&game| (0..HONEST).map(move |bot| (game, bot))) {
-        if running.len() >= AT_ONCE {
-            tell(running.join_next().await);
+    println!(
+        "\nThe bots begin: five honest ones for every game, and one for each way of cheating. It takes about a minute."
+    );
+    let room = Arc::new(Semaphore::new(AT_ONCE));
+    let mut games = JoinSet::new();
+    for &game in GameId::ALL.iter().filter(|game| game.game().kind != Kind::External) {
+        games.spawn(play_game(url.clone(), game, Arc::clone(&room)));
+    }
+    while let Some(told) = games.join_next().await {
+        match told {
+            Ok(line) => println!("  {line}"),
+            Err(error) => println!("  a bot fell over: {error}"),
         }
-        running.spawn(honest(url.clone(), game, bot));
-    }
-    while let Some(done) = running.join_next().await {
-        tell(Some(done));
-    }
-    for cheat in cheats::ALL {
-        let refused = match (cheat.run)(&url).await {
-            Ok(reason) => reason,
-            Err(error) => format!("({error})"),
-        };
-        println!("  cheat: {:<44} -> {refused}", cheat.what);
     }
     println!("The bots have finished. See {url}/v1/boards/2048/week and {url}/v1/rejections");
 }
 
-fn tell(done: Option<Result<Result<String, BotError>, tokio::task::JoinError>>) {
-    match done {
-        Some(Ok(Ok(line))) => println!("  {line}"),
-        Some(Ok(Err(error))) => println!("  a bot gave up: {error}"),
-        Some(Err(error)) => println!("  a bot fell over: {error}"),
-        None => {}
+/// Everything the bots do in one game; the line that tells of it.
+async fn play_game(url: String, game: GameId, room: Arc<Semaphore>) -> String {
+    let mut running = JoinSet::new();
+    for bot in 0..HONEST {
+        let (url, room) = (url.clone(), Arc::clone(&room));
+        running.spawn(async move {
+            let _place = room.acquire().await;
+            honest(&url, game, bot).await
+        });
     }
+    for &cheat in Cheat::ALL.iter().filter(|cheat| cheat.applies_to(game)) {
+        let (url, room) = (url.clone(), Arc::clone(&room));
+        running.spawn(async move {
+            let _place = room.acquire().await;
+            let reason = cheat.attempt(&url, game).await?;
+            let expected = cheat.reason().as_str();
+            Ok(if reason == expected { reason } else { format!("{reason} (not {expected}!)") })
+        });
+    }
+    let mut lines = Vec::new();
+    while let Some(done) = running.join_next().await {
+        lines.push(match done {
+            Ok(Ok(line)) => line,
+            Ok(Err(error)) => error.to_string(),
+            Err(error) => error.to_string(),
+        });
+    }
+    lines.sort();
+    format!("{:<14} {}", game.as_str(), lines.join(", "))
 }
 
-/// One honest run; the line that tells of it.
-async fn honest(url: String, game: GameId, bot: u64) -> Result<String, BotError> {
-    let client = Client::new_player(&url).await?;
+/// One honest run: what it was worth, or why it was refused.
+async fn honest(url: &str, game: GameId, bot: u64) -> Result<String, BotError> {
+    let client = Client::new_player(url).await?;
     let started = client.start(game).await?;
-    let proof = play::proof(game, &started.board, bot);
-    let proof = proof.ok_or(BotError::NoPlay(game))?;
+    let proof = play_in_peace(game, &started, bot).await?;
     started.wait_as_a_person(game, &proof, Duration::ZERO).await?;
     let answer = client.submit(&started, &proof, None).await?;
-    Ok(match answer["reason"].as_str() {
-        None => {
-            let rank = &answer["standings"][0]["rank"];
-            format!(
-                "{game}: {} {}",
-                answer["value"],
-                if rank.is_null() { String::new() } else { format!("(rank {rank})") }
-            )
-        }
-        Some(reason) => format!("{game}: refused, {reason}"),
+    Ok(match (answer["reason"].as_str(), answer["value"].as_u64(), answer["outcome"].as_str()) {
+        (Some(reason), ..) => format!("an honest run: {reason}!"),
+        (None, Some(value), _) => value.to_string(),
+        (None, None, Some(outcome)) => outcome.to_owned(),
+        (None, None, None) => answer.to_string(),
     })
+}
+
+/// Thinks on a thread where nobody waits.
+async fn play_in_peace(game: GameId, started: &Started, bot: u64) -> Result<String, BotError> {
+    let board = started.board;
+    let proof = tokio::task::spawn_blocking(move || play::proof(game, &board, bot)).await;
+    proof.ok().flatten().ok_or(BotError::NoPlay(game))
 }

@@ -18,6 +18,12 @@ pub fn head() -> OpenApi {
         .description(Some("The browser token of POST /v1/players."))
         .build();
     let mut components = Components::new();
+    let machine = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .bearer_format("JWT")
+        .description(Some("A token of the configured issuer, with the scope the operation names."))
+        .build();
     components.add_security_scheme("browser", SecurityScheme::Http(browser));
+    components.add_security_scheme("machine", SecurityScheme::Http(machine));
     OpenApiBuilder::new().info(info).components(Some(components)).build()
 }

@@ -7,6 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ranking::{BoardKey, BrowserTokens, Keyring, KeyringError, Tickets, decode_key};
 use serde::{Deserialize, Serialize};
+use tokens::DevIssuer;
 
 use crate::StartError;
 
@@ -21,6 +22,8 @@ pub struct Keys {
     pub boards: String,
     /// The secret that authenticates cursors.
     pub cursors: String,
+    /// The seed of the development issuer's key.
+    pub issuer: String,
 }
 
 impl std::fmt::Debug for Keys {
@@ -46,6 +49,7 @@ impl Keys {
             browsers: format!("dev:{}", secret()?),
             boards: secret()?,
             cursors: secret()?,
+            issuer: secret()?,
         })
     }
 
@@ -67,6 +71,12 @@ impl Keys {
             Err(why) => Err(io(why)),
         }
     }
+}
+
+/// The development issuer: it signs the tokens of accounts, machines and operators on this laptop.
+pub(crate) fn issuer(text: &str) -> Result<DevIssuer, StartError> {
+    let seed = decode_key(text)?.try_into().map_err(|_| KeyringError::Short)?;
+    Ok(DevIssuer::from_seed(&seed)?)
 }
 
 pub(crate) fn tickets(text: &str) -> Result<Tickets, KeyringError> {

@@ -19,6 +19,7 @@ use close_period::{Announcer, Closer};
 use http::HeaderValue;
 use ranking::PlayerId;
 use store::{Clock, Store};
+use tokens::Scope;
 use tokio::net::TcpListener;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -30,6 +31,9 @@ pub const TABLE: &str = "sunwi";
 /// Front ends that may call from a browser: the usual development servers on this machine.
 const ORIGINS: [&str; 4] =
     ["http://localhost:3000", "http://localhost:5173", "http://localhost:8080", "http://127.0.0.1:8080"];
+
+/// How long a development token is good, in seconds.
+const DAY_S: u32 = 24 * 3600;
 
 /// Why the service does not start.
 #[derive(Debug, thiserror::Error)]
@@ -51,6 +55,9 @@ pub enum StartError {
     /// The operating system has no randomness for keys.
     #[error("the operating system has no randomness: {0}")]
     Random(#[from] getrandom::Error),
+    /// The development issuer.
+    #[error(transparent)]
+    Issuer(#[from] tokens::DevIssuerError),
     /// The table.
     #[error(transparent)]
     Store(#[from] store::StoreError),
@@ -83,7 +90,8 @@ impl Service {
     ///
     /// [`StartError`] when the keys cannot be used.
     pub fn routes(&self) -> Result<OpenApiRouter, StartError> {
-        let Keys { tickets, browsers, boards, cursors } = &self.keys;
+        let Keys { tickets, browsers, boards, cursors, issuer } = &self.keys;
+        let issuer = keys::issuer(issuer)?;
         let issue = issue_ticket::State::new(
             self.store.clone(),
             keys::browsers(browsers)?,
@@ -92,11 +100,13 @@ impl Service {
         );
         let referee = ranking::Referee::new(keys::tickets(tickets)?, keys::boards(boards)?);
         let submit = submit_run::State::new(self.store.clone(), keys::browsers(browsers)?, referee);
-        let reports = query_reports::State::new(self.store.clone(), keys::cursors(cursors)?);
+        let reports = query_reports::State::new(self.store.clone(), keys::cursors(cursors)?, issuer.verifier());
+        let matches = rate_match::State::new(self.store.clone(), issuer.verifier());
         Ok(OpenApiRouter::with_openapi(description::head())
             .merge(issue_ticket::router(Arc::new(issue)))
             .merge(submit_run::router(Arc::new(submit)))
-            .merge(query_reports::router(Arc::new(reports))))
+            .merge(query_reports::router(Arc::new(reports)))
+            .merge(rate_match::router(Arc::new(matches))))
     }
 
     /// The router to be served.
@@ -119,6 +129,15 @@ impl Service {
         let player = PlayerId::from_random(u128::from_le_bytes(bytes));
         let token = keys::browsers(&self.keys.browsers)?.issue(&player, self.store.clock().now_ms());
         Ok((player, token.ok_or(ranking::KeyringError::Form)?))
+    }
+
+    /// A token of the development issuer for `subject`, with `scopes`, good for a day.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError`] when the key cannot be used.
+    pub fn token(&self, subject: &str, scopes: &[Scope]) -> Result<String, StartError> {
+        Ok(keys::issuer(&self.keys.issuer)?.sign(subject, scopes, self.store.clock().now_ms(), DAY_S)?)
     }
 
     /// The closer, which announces in the log.

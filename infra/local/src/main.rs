@@ -9,6 +9,7 @@ use local::database::Database;
 use local::keys::Keys;
 use local::{Service, StartError, bots, listen, schedule};
 use store::Clock;
+use tokens::Scope;
 
 /// Sunwi on one machine: the HTTP API, an embedded DynamoDB, and the schedules of the closes.
 #[derive(Debug, Parser)]
@@ -33,7 +34,8 @@ struct Options {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn,local=info".into());
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| "warn,local=info,dynoxide=error".into());
     tracing_subscriber::fmt().compact().with_env_filter(filter).with_writer(std::io::stderr).init();
     match run(Options::parse()).await {
         Ok(()) => ExitCode::SUCCESS,
@@ -83,6 +85,10 @@ Sunwi (순위) listens on {url}
 A browser identity to try, player {player}:
   TOKEN={token}
 
+Tokens for a day, as an identity provider would issue them:
+  OPS={ops}
+  CLOSING={closing}
+
 Three commands to try:
   curl {url}/v1/games
   curl -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' -d '{{\"game\":\"2048\"}}' {url}/v1/tickets
@@ -90,6 +96,8 @@ Three commands to try:
 
 Ctrl-C stops it.",
         endpoint = database.endpoint(),
+        ops = service.token("operator", &[Scope::Ops])?,
+        closing = service.token("app", &[Scope::ClosingReport])?,
         now = rfc3339(now_ms),
     );
     Ok(())

@@ -1,113 +1,141 @@
-//! Dishonest bots, one for each way of cheating that does not take hours. What they come to hear is the demonstration.
+//! Dishonest bots, one for each way of cheating that does not take hours (`expired` and `too_slow` do).
 
-use std::future::Future;
-use std::pin::Pin;
 use std::time::Duration;
 
 use calendar::Date;
-use games::GameId;
-use serde_json::{Value, json};
+use games::{GameId, Value};
+use ranking::Reason;
+use serde_json::{Value as Json, json};
 
-use super::{BotError, Client, Started, play};
-
-type Attempt<'a> = Pin<Box<dyn Future<Output = Result<String, BotError>> + Send + 'a>>;
+use super::{BotError, Client, Started, play_in_peace};
 
 /// A way of cheating.
-pub struct Cheat {
-    /// What is tried.
-    pub what: &'static str,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cheat {
+    /// A ticket that nobody signed.
+    ForgedTicket,
+    /// Somebody else's ticket.
+    StolenTicket,
+    /// Something that is no proof.
+    Nonsense,
+    /// Yesterday's board.
+    OtherBoard,
+    /// A value the game cannot give.
+    ImpossibleValue,
+    /// A whole run at once.
+    AtOnce,
+    /// The shortest possible time for the run, for more moves than fit into it.
+    FastMoves,
+    /// One more than the replay gives.
+    InflatedScore,
+    /// Another player's moves.
+    Copy,
+    /// A used ticket with something else.
+    UsedTicket,
+}
+
+impl Cheat {
+    /// Every way.
+    pub const ALL: [Self; 10] = [
+        Self::ForgedTicket,
+        Self::StolenTicket,
+        Self::Nonsense,
+        Self::OtherBoard,
+        Self::ImpossibleValue,
+        Self::AtOnce,
+        Self::FastMoves,
+        Self::InflatedScore,
+        Self::Copy,
+        Self::UsedTicket,
+    ];
+
+    /// The reason it has to be refused with.
+    #[must_use]
+    pub const fn reason(self) -> Reason {
+        match self {
+            Self::ForgedTicket | Self::StolenTicket | Self::Nonsense => Reason::BadProof,
+            Self::OtherBoard => Reason::BadSeed,
+            Self::ImpossibleValue => Reason::BadValue,
+            Self::AtOnce => Reason::TooFast,
+            Self::FastMoves => Reason::MovesTooFast,
+            Self::InflatedScore => Reason::ScoreMismatch,
+            Self::Copy => Reason::CopiedRun,
+            Self::UsedTicket => Reason::Used,
+        }
+    }
+
+    /// Whether it makes sense in `game`.
+    #[must_use]
+    pub fn applies_to(self, game: GameId) -> bool {
+        let row = game.game();
+        match self {
+            Self::Copy => row.copy_check.is_some(),
+            // Games that need a run of a length of their own are left to the tests.
+            Self::FastMoves => matches!(game, GameId::G2048 | GameId::Snake),
+            Self::InflatedScore => matches!(game, GameId::G2048 | GameId::Fifteen | GameId::Snake | GameId::Yacht),
+            _ => true,
+        }
+    }
+
     /// Tries it, and answers the reason it was refused with.
-    pub run: fn(&str) -> Attempt<'_>,
+    ///
+    /// # Errors
+    ///
+    /// [`BotError`] when the server does not answer as expected.
+    pub async fn attempt(self, url: &str, game: GameId) -> Result<String, BotError> {
+        let client = Client::new_player(url).await?;
+        let mut run = client.start(game).await?;
+        let bot = 100 + self as u64;
+        let proof = play_in_peace(game, &run, bot).await?;
+        let answer = match self {
+            Self::ForgedTicket => {
+                run.ticket.pop();
+                client.submit(&run, &proof, None).await?
+            }
+            Self::StolenTicket => Client::new_player(url).await?.submit(&run, &proof, None).await?,
+            Self::Nonsense => client.submit(&run, "!", None).await?,
+            Self::OtherBoard => {
+                let yesterday = run.date.parse::<Date>().ok().and_then(Date::previous).map(|date| date.to_string());
+                let body = json!({ "ticket": run.ticket, "proof": proof, "board": yesterday });
+                client.post("/v1/runs", &body).await?
+            }
+            Self::ImpossibleValue => client.submit(&run, &proof, Some(-1)).await?,
+            Self::AtOnce => client.submit(&run, &proof, None).await?,
+            Self::FastMoves => {
+                tokio::time::sleep(Duration::from_millis(game.game().limits.min_ms + 100)).await;
+                client.submit(&run, &proof, None).await?
+            }
+            Self::InflatedScore => {
+                run.wait_as_a_person(game, &proof, Duration::ZERO).await?;
+                client.submit(&run, &proof, Some(value(game, &run, &proof) + 1)).await?
+            }
+            Self::Copy => {
+                let copier = Client::new_player(url).await?;
+                let second = copier.start(game).await?;
+                second.wait_as_a_person(game, &proof, Duration::from_millis(200)).await?;
+                client.submit(&run, &proof, None).await?;
+                copier.submit(&second, &proof, None).await?
+            }
+            Self::UsedTicket => {
+                run.wait_as_a_person(game, &proof, Duration::ZERO).await?;
+                client.submit(&run, &proof, None).await?;
+                let claimed = i64::try_from(*game.game().values.end()).unwrap_or(i64::MAX);
+                client.submit(&run, &proof, Some(claimed)).await?
+            }
+        };
+        Ok(reason(&answer))
+    }
 }
 
-/// Every way, in the order of the demonstration.
-pub const ALL: [Cheat; 9] = [
-    Cheat { what: "a ticket that nobody signed", run: |url| Box::pin(forged_ticket(url)) },
-    Cheat { what: "somebody else's ticket", run: |url| Box::pin(stolen_ticket(url)) },
-    Cheat { what: "a move that changes nothing", run: |url| Box::pin(illegal_move(url)) },
-    Cheat { what: "yesterday's board", run: |url| Box::pin(other_board(url)) },
-    Cheat { what: "a score no game can have", run: |url| Box::pin(impossible_score(url)) },
-    Cheat { what: "a whole game at once", run: |url| Box::pin(at_once(url)) },
-    Cheat { what: "two hundred moves in five seconds", run: |url| Box::pin(fast_moves(url)) },
-    Cheat { what: "four points more than were made", run: |url| Box::pin(inflated_score(url)) },
-    Cheat { what: "another player's moves, then the ticket again", run: |url| Box::pin(copied_and_used(url)) },
-];
-
-const GAME: GameId = GameId::G2048;
-
-fn reason(answer: &Value) -> String {
-    answer["reason"].as_str().map_or_else(|| "accepted".to_owned(), str::to_owned)
+fn reason(answer: &Json) -> String {
+    answer["reason"].as_str().map_or_else(|| format!("accepted: {answer}"), str::to_owned)
 }
 
-async fn begin(url: &str, taste: u64) -> Result<(Client, Started, String), BotError> {
-    let client = Client::new_player(url).await?;
-    let started = client.start(GAME).await?;
-    let proof = play::proof(GAME, &started.board, taste).ok_or(BotError::NoPlay(GAME))?;
-    Ok((client, started, proof))
-}
-
-async fn forged_ticket(url: &str) -> Result<String, BotError> {
-    let (client, mut started, proof) = begin(url, 100).await?;
-    started.ticket.pop();
-    Ok(reason(&client.submit(&started, &proof, None).await?))
-}
-
-async fn stolen_ticket(url: &str) -> Result<String, BotError> {
-    let (_, started, proof) = begin(url, 101).await?;
-    let thief = Client::new_player(url).await?;
-    Ok(reason(&thief.submit(&started, &proof, None).await?))
-}
-
-async fn illegal_move(url: &str) -> Result<String, BotError> {
-    let (client, started, _) = begin(url, 102).await?;
-    // No board lets one direction change something this often in a row.
-    let proof = "L".repeat(100);
-    started.wait_as_a_person(GAME, &proof, Duration::ZERO).await?;
-    Ok(reason(&client.submit(&started, &proof, None).await?))
-}
-
-async fn other_board(url: &str) -> Result<String, BotError> {
-    let (client, started, proof) = begin(url, 103).await?;
-    let yesterday = started.date.parse::<Date>().ok().and_then(Date::previous).map(|date| date.to_string());
-    let body = json!({ "ticket": started.ticket, "proof": proof, "board": yesterday });
-    Ok(reason(&client.post("/v1/runs", &body).await?))
-}
-
-async fn impossible_score(url: &str) -> Result<String, BotError> {
-    let (client, started, proof) = begin(url, 104).await?;
-    Ok(reason(&client.submit(&started, &proof, Some(-1)).await?))
-}
-
-async fn at_once(url: &str) -> Result<String, BotError> {
-    let (client, started, proof) = begin(url, 105).await?;
-    Ok(reason(&client.submit(&started, &proof, None).await?))
-}
-
-async fn fast_moves(url: &str) -> Result<String, BotError> {
-    let (client, started, proof) = begin(url, 106).await?;
-    tokio::time::sleep(Duration::from_millis(GAME.game().limits.min_ms + 100)).await;
-    Ok(reason(&client.submit(&started, &proof, None).await?))
-}
-
-async fn inflated_score(url: &str) -> Result<String, BotError> {
-    let (client, started, proof) = begin(url, 107).await?;
-    started.wait_as_a_person(GAME, &proof, Duration::ZERO).await?;
-    let replay = GAME.read(&started.board, &proof).ok().and_then(|proof| proof.replay().ok());
-    let claimed = match replay.map(|replay| replay.value) {
-        Some(games::Value::Counted(score)) => i64::try_from(score + 4).unwrap_or(4),
-        _ => 4,
-    };
-    Ok(reason(&client.submit(&started, &proof, Some(claimed)).await?))
-}
-
-async fn copied_and_used(url: &str) -> Result<String, BotError> {
-    let (honest, first, proof) = begin(url, 108).await?;
-    let copier = Client::new_player(url).await?;
-    let second = copier.start(GAME).await?;
-    second.wait_as_a_person(GAME, &proof, Duration::from_millis(200)).await?;
-    honest.submit(&first, &proof, None).await?;
-    let copied = reason(&copier.submit(&second, &proof, None).await?);
-    let shorter = &proof[..proof.len() - 1];
-    let used = reason(&copier.submit(&second, shorter, None).await?);
-    Ok(format!("{copied}, {used}"))
+/// What the replay gives.
+fn value(game: GameId, run: &Started, proof: &str) -> i64 {
+    let replay = game.read(&run.board, proof).ok().and_then(|proof| proof.replay().ok());
+    match replay.map(|replay| replay.value) {
+        Some(Value::Counted(value)) => i64::try_from(value).unwrap_or(0),
+        _ => 0,
+    }
 }
