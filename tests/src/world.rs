@@ -91,6 +91,12 @@ impl World {
         self.get_with(path, &[]).await
     }
 
+    /// Somebody with this token, whatever it is.
+    #[must_use]
+    pub fn bearer(&self, token: &str) -> Player {
+        Player { id: String::new(), token: token.to_owned(), url: self.url.clone(), http: self.http.clone() }
+    }
+
     /// A new anonymous player.
     pub async fn player(&self) -> Player {
         let sent = self.http.post(format!("{}/v1/players", self.url)).send().await.unwrap();
@@ -139,6 +145,12 @@ impl Player {
     /// Sends a JSON body.
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         let request = self.http.post(format!("{}{path}", self.url)).bearer_auth(&self.token).json(body);
+        answer(request.send().await.unwrap()).await
+    }
+
+    /// Puts a JSON body.
+    pub async fn put(&self, path: &str, body: &Value) -> Answer {
+        let request = self.http.put(format!("{}{path}", self.url)).bearer_auth(&self.token).json(body);
         answer(request.send().await.unwrap()).await
     }
 

@@ -114,3 +114,34 @@ async fn a_board_nobody_played_is_empty_and_unknown_ones_are_not_found() {
         assert_eq!(missing.body["instance"], path);
     }
 }
+
+#[tokio::test]
+async fn a_new_name_is_shown_on_open_boards_and_titles_keep_the_old_one() {
+    let world = World::at("2026-12-06T12:00:00+09:00").await;
+    let mut players = Vec::new();
+    for nth in 0..3 {
+        let player = world.player().await;
+        let run = player.start(GameId::Kankani).await;
+        world.pass(3_000 + nth);
+        assert_eq!(player.submit(&run, "").await.status, 201);
+        players.push(player);
+    }
+    let best = &players[0];
+    let shown = async |period: &str| {
+        let board = world.get(&format!("/v1/boards/kankani/{period}")).await;
+        board.body["entries"][0]["nickname"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(shown("week").await, format!("손님{}", &best.id[22..]));
+    assert_eq!(best.put("/v1/players/me/nickname", &serde_json::json!({ "nickname": "김밥왕" })).await.status, 200);
+    assert_eq!(shown("week").await, "김밥왕");
+    let refused = best.put("/v1/players/me/nickname", &serde_json::json!({ "nickname": "김철수" })).await;
+    assert_eq!((refused.status, refused.body["rule"].as_str()), (422, Some("real_name")), "{}", refused.text);
+
+    world.set("2026-12-07T00:00:31+09:00");
+    let week = close_period::Request::Period { period: "2026-W49".parse().unwrap() };
+    world.service.closer().handle(week).await.unwrap();
+    assert_eq!(best.put("/v1/players/me/nickname", &serde_json::json!({ "nickname": "고구마" })).await.status, 200);
+    assert_eq!(shown("month").await, "고구마");
+    let titles = world.get("/v1/titles/kankani/2026-W49").await;
+    assert_eq!(titles.body["titles"][0]["nickname"], "김밥왕", "{}", titles.text);
+}

@@ -28,6 +28,7 @@ fn run(store: &Store, player: u128, ticket: &str, status: RunStatus) -> RunRecor
         assisted: false,
         digest: vec![7; 32],
         status,
+        rating: None,
         proof: None,
     }
 }
@@ -60,6 +61,22 @@ async fn an_accepted_run_that_improves_everything_stays_within_its_budget() {
         })
         .await;
         assert!(matches!(committed, Committed::Now { placed, .. } if placed.iter().all(|p| p.improved)));
+        assert_eq!(spent.requests, 2, "{spent:?}");
+        assert!(spent.write_units > 0.0 && spent.write_units <= 20.0, "{spent:?}");
+        assert!(spent.read_units > 0.0 && spent.read_units <= 8.0, "{spent:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_rated_win_that_improves_everything_stays_within_the_same_budget() {
+    let world = World::at(NOON).await;
+    let store = &world.service.store;
+    for (ticket, value) in [("a", 20), ("b", 30)] {
+        let status = RunStatus::Accepted { value: Some(value), outcome: Some(games::Outcome::Win), plies: 60 };
+        let level = Some(games::Level::Basic);
+        let won = |s: &Store| RunRecord { game: GameId::Reversi, level, ..run(s, 1, ticket, status.clone()) };
+        let (committed, spent) = cost(store, async |s| s.accept(won(&s), "f5 d6 c3", None).await.unwrap()).await;
+        assert!(matches!(committed, Committed::Now { run, .. } if run.rating.is_some()));
         assert_eq!(spent.requests, 2, "{spent:?}");
         assert!(spent.write_units > 0.0 && spent.write_units <= 20.0, "{spent:?}");
         assert!(spent.read_units > 0.0 && spent.read_units <= 8.0, "{spent:?}");

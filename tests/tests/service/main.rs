@@ -5,9 +5,11 @@
 mod boards;
 mod budgets;
 mod closing;
+mod closings;
 mod concurrency;
 mod description;
 mod faults;
+mod ratings;
 mod reasons;
 mod requests;
 mod samples;
