@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark may fail")]
 
 use divan::{Bencher, black_box};
-use games::catalogue::{breakout, fifteen, g2048, snake, solitaire, sudoku, typing};
+use games::catalogue::{breakout, dungeon, fifteen, g2048, snake, solitaire, sudoku, typing, yacht};
 use games::{Board, Draw, Proof, Seed};
 
 fn main() {
@@ -111,6 +111,37 @@ fn replay_breakout_longest(bencher: Bencher) {
     }
     assert_eq!(text.len(), breakout::MAX_FRAMES as usize);
     let run = breakout::Frames::decode(&text).unwrap();
+    bencher.bench(|| black_box(&run).replay(&BOARD).unwrap());
+}
+
+/// Twelve rounds in which everything is rolled three times.
+#[divan::bench]
+fn replay_yacht_longest(bencher: Bencher) {
+    let rounds = ["1", "2", "3", "4", "5", "6", "ch", "4k", "fh", "ss", "ls", "ya"];
+    let text = rounds.map(|category| format!("00000,00000:{category}")).join(" ");
+    let run = yacht::Rounds::decode(&text).unwrap();
+    bencher.bench(|| black_box(&run).replay(&BOARD).unwrap());
+}
+
+/// All forty floors, with a wrong answer on each floor that the hero can afford.
+#[divan::bench]
+fn replay_dungeon_longest(bencher: Bencher) {
+    let floors = dungeon::floors(&mut Draw::new(&BOARD.seed));
+    let mut hero = dungeon::Hero::enter(Draw::new(&BOARD.seed));
+    let mut tokens = Vec::new();
+    for (number, floor) in (1..).zip(floors) {
+        let wrong = u32::from(hero.hp() > 15);
+        let right = floor.puzzle.count();
+        tokens.push(format!("{right}.{wrong}"));
+        hero.play(right, wrong);
+        if number % 3 == 0
+            && let Some(&relic) = hero.offer().first()
+        {
+            hero.take(relic);
+            tokens.push("r0".to_owned());
+        }
+    }
+    let run = dungeon::Reports::decode(&tokens.join(" ")).unwrap();
     bencher.bench(|| black_box(&run).replay(&BOARD).unwrap());
 }
 
