@@ -1,6 +1,7 @@
 //! One proof of each game with the value that a second implementation counted; `tests/wasm` replays the same file.
 //!
-//! A value is the number counted, `"elapsed"` where the time is measured, or null where nothing is ranked.
+//! A value is the number counted, `"elapsed"` where the time is measured, or null where nothing is ranked. Some rows also
+//! have part of the opening as the second implementation draws it.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may fail")]
 
 mod support;
@@ -37,9 +38,15 @@ fn every_golden_proof_is_worth_its_value() {
             counted => Value::Counted(counted.as_u64().unwrap()),
         };
         assert_eq!(replay.value, expected, "{game}");
+        let opening = game.opening(&board);
+        for (name, shown) in row["opening"].as_object().into_iter().flatten() {
+            assert_eq!(&opening[name], shown, "{game}");
+        }
         played.insert(game);
     }
-    for game in [GameId::G2048, GameId::Fifteen, GameId::Snake, GameId::Breakout, GameId::Dungeon, GameId::Yacht] {
+    let arcade = [GameId::G2048, GameId::Fifteen, GameId::Snake, GameId::Breakout, GameId::Dungeon, GameId::Yacht];
+    let daily = [GameId::Solitaire, GameId::Sudoku, GameId::Typing, GameId::Kankani];
+    for game in arcade.into_iter().chain(daily) {
         assert!(played.contains(&game), "{game} has no golden proof");
     }
 }

@@ -5,11 +5,12 @@
 //!
 //! # The day's grid
 //!
-//! Drawn from the seed: the three boxes of the diagonal are three shuffles of the digits, a shuffled order of digits
-//! completes the grid by backtracking, and the 41 pairs of cells that face each other across the centre (the centre
-//! faces itself) are shuffled. In that order a pair is emptied when the solution stays the only one and enough clues
-//! are left for the [grade](Grade), which goes by the day of the week. On hard days the cells that are left are then tried
-//! one by one.
+//! Drawn from the seed. The first, the fifth and the ninth box are filled row by row with three shuffles of the digits,
+//! and the rest by backtracking: whatever is forced first, then the first of the cells with the fewest candidates, its digits
+//! tried in a fourth shuffle's order. The 41 pairs of cells that face each other across the centre (the centre faces itself)
+//! are shuffled and, in that order, emptied where the solution stays the only one and enough clues are left for the
+//! [grade](Grade), which goes by the day of the week. On hard days the cells that are left are then tried one by one, both of
+//! a pair in turn.
 //!
 //! # Proof
 //!

@@ -20,15 +20,16 @@ OUT = HERE.parents[3] / "tests" / "vectors" / "games"
 
 
 class Draw:
-    """ChaCha with 8 rounds, Lemire's bounded draw, Fisher-Yates from the top."""
+    """ChaCha with 8 rounds, Lemire's bounded draw, Fisher-Yates from the top. The stream is ChaCha's nonce."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, stream=0):
+        self.nonce = [stream & 0xFFFFFFFF, stream >> 32]
         self.key = [int.from_bytes(seed[i : i + 4], "little") for i in range(0, 32, 4)]
         self.block, self.words = 0, []
 
     def word(self):
         if not self.words:
-            start = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574, *self.key, self.block & 0xFFFFFFFF, self.block >> 32, 0, 0]
+            start = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574, *self.key, self.block & 0xFFFFFFFF, self.block >> 32, *self.nonce]
             x = list(start)
             columns = [(i, 4 + i, 8 + i, 12 + i) for i in range(4)]
             diagonals = [(i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4) for i in range(4)]
@@ -273,12 +274,24 @@ def breakout(seed):
 
 GAMES = {"2048": g2048, "fifteen": fifteen, "snake": snake, "breakout": breakout, "dungeon": dungeon, "yacht": yacht}
 
-path = OUT / "golden.json"
-others = [row for row in json.loads(path.read_text()) if row["game"] not in GAMES] if path.exists() else []
-rows = []
-for name, play in GAMES.items():
-    seed = hashlib.sha256(f"golden {name}".encode()).digest()
-    proof, value = play(seed)
-    board = {"game": name, "seed": seed.hex(), "weekday": 0, "variation": 0, "level": None}
-    rows.append({**board, "proof": proof, "value": value})
-path.write_text(json.dumps(rows + others, indent=1, ensure_ascii=False) + "\n")
+
+def write(rows):
+    """Puts rows in the place of those of the same games."""
+    path = OUT / "golden.json"
+    games = {row["game"] for row in rows}
+    others = [row for row in json.loads(path.read_text()) if row["game"] not in games] if path.exists() else []
+    path.write_text(json.dumps(others + rows, indent=1, ensure_ascii=False) + "\n")
+
+
+def main():
+    rows = []
+    for name, play in GAMES.items():
+        seed = hashlib.sha256(f"golden {name}".encode()).digest()
+        proof, value = play(seed)
+        board = {"game": name, "seed": seed.hex(), "weekday": 0, "variation": 0, "level": None}
+        rows.append({**board, "proof": proof, "value": value})
+    write(rows)
+
+
+if __name__ == "__main__":
+    main()
