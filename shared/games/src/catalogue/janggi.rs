@@ -179,7 +179,7 @@ impl Janggi {
     /// Plies played, set-ups not counted.
     #[must_use]
     pub fn plies(&self) -> usize {
-        self.history.len() - 1
+        self.history.len().saturating_sub(1)
     }
 
     /// Appends the legal captures, in the order of the moves.
@@ -318,8 +318,8 @@ impl TwoPlayer for Janggi {
             _ => false,
         };
         undo.captured = self.position.make(mv);
-        self.since_capture = if undo.captured.is_some() { 0 } else { self.since_capture + 1 };
-        self.quiet = if undo.captured.is_some() || soldier { 0 } else { self.quiet + 1 };
+        self.since_capture = if undo.captured.is_some() { 0 } else { self.since_capture.saturating_add(1) };
+        self.quiet = if undo.captured.is_some() || soldier { 0 } else { self.quiet.saturating_add(1) };
         undo.recurred = self.remember();
         self.end = self.find_end(Some((mv, faced)));
         self.passed = mv == Move::Pass;
@@ -356,7 +356,8 @@ impl TwoPlayer for Janggi {
             None => 0,
             Some(side) => side.index() as u64 + 1,
         };
-        let left = (MAX_PLIES - self.plies().min(MAX_PLIES)).min(usize::from(MAX_QUIET_PLIES - self.quiet.min(60)));
+        let left = MAX_PLIES.saturating_sub(self.plies());
+        let left = left.min(MAX_QUIET_PLIES.saturating_sub(self.quiet).into());
         let clock = if left < NEAR { left as u64 + 1 } else { 0 };
         let passed = if self.passed { PASSED } else { 0 };
         let recurred = self.recurred.iter().fold(0, |keys, key| keys ^ key.rotate_left(32));

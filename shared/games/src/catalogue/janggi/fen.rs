@@ -43,9 +43,11 @@ impl FromStr for Position {
         }
         let pieces = read_placement(placement)?;
         check_places(&pieces)?;
-        let Some(position) = Self::of(pieces, to_move) else {
+        let position = Self::of(pieces, to_move);
+        let generals = [Side::First, Side::Second].map(|side| position.pieces(side, Kind::General).count_ones());
+        if generals != [1, 1] {
             return bad("each side has one general");
-        };
+        }
         if position.is_attacked(to_move.other()) {
             return bad("the side that just moved is in check");
         }

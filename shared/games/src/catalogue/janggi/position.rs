@@ -114,21 +114,16 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position of these pieces, before anything about it is checked. `None` unless each side has
-    /// exactly one general.
-    pub(super) fn of(pieces: impl IntoIterator<Item = (Side, Kind, Square)>, to_move: Side) -> Option<Self> {
+    /// A position of these pieces, no two of them on one point. Whether it is a legal one is the caller's to see to.
+    pub(super) fn of(pieces: impl IntoIterator<Item = (Side, Kind, Square)>, to_move: Side) -> Self {
         let nowhere = Square::at(0);
         let key = if to_move == Side::Second { KEYS.second_to_move } else { 0 };
         let mut position =
             Self { board: [None; POINTS], kinds: [0; 7], sides: [0; 2], generals: [nowhere; 2], to_move, key };
         for (side, kind, square) in pieces {
-            if position.board[square.index()].is_some() {
-                return None;
-            }
             position.put(side, kind, square);
         }
-        let one_general = |side| position.pieces(side, Kind::General).count_ones() == 1;
-        (one_general(Side::First) && one_general(Side::Second)).then_some(position)
+        position
     }
 
     /// The side that moves next.

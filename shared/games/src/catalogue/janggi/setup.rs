@@ -82,10 +82,7 @@ impl Position {
     /// The position before the first move. Cho, at the bottom, moves first.
     #[must_use]
     pub fn start(cho: SetUp, han: SetUp) -> Self {
-        let pieces = army(Side::First, cho).chain(army(Side::Second, han));
-        let position = Self::of(pieces, Side::First);
-        // Both armies have one general each, on points of their own.
-        position.unwrap_or_else(|| unreachable!("the two armies do not overlap"))
+        Self::of(army(Side::First, cho).chain(army(Side::Second, han)), Side::First)
     }
 }
 
