@@ -1,10 +1,12 @@
 //! The games that have a computer opponent. A new one is a line here; a test compares with the catalogue.
 
 use games::catalogue::{checkers, janggi, nim, reversi};
+use games::opponent::VARIATIONS;
 use games::{Board, GameId};
 use ratings::Seat;
 
 use crate::play::{Greedy, Played, best_looking, play};
+use crate::races;
 
 /// A game that is measured.
 pub struct Entrant {
@@ -12,6 +14,8 @@ pub struct Entrant {
     pub game: GameId,
     /// On how many dates of the year; all of them unless its opponent takes long.
     pub dates: u32,
+    /// How many variations of each date are played.
+    pub variations: u32,
     /// Whether it is clear what looks best at once.
     pub greedy: bool,
     /// Plays one game.
@@ -24,27 +28,34 @@ const ALL: u32 = 365;
 /// Dates of a game whose opponent thinks: with six variations a date, more than 300 games.
 const WEEKLY: u32 = 52;
 
-macro_rules! entrants {
-    ($($game:ident $dates:ident $position:ty, $greedy:expr;)*) => {
-        /// Every game with a computer opponent, in the catalogue's order.
-        pub const ENTRANTS: &[Entrant] = &[$({
-            const GREEDY: Option<Greedy<$position>> = $greedy;
-            Entrant {
-                game: GameId::$game,
-                dates: $dates,
-                greedy: GREEDY.is_some(),
-                play: |board, seat| play::<$position>(board, seat, GREEDY),
-            }
-        },)*];
-    };
+/// A game of positions and moves; `$greedy` is how to find what looks best at once.
+macro_rules! board_game {
+    ($game:ident, $dates:expr, $position:ty, $greedy:expr) => {{
+        const GREEDY: Option<Greedy<$position>> = $greedy;
+        Entrant {
+            game: GameId::$game,
+            dates: $dates,
+            variations: VARIATIONS,
+            greedy: GREEDY.is_some(),
+            play: |board, seat| play::<$position>(board, seat, GREEDY),
+        }
+    }};
 }
 
-entrants! {
-    Reversi ALL reversi::Position, Some(best_looking);
-    Janggi WEEKLY janggi::Janggi, Some(best_looking);
-    Checkers ALL checkers::Position, Some(best_looking);
-    Nim ALL nim::Piles, None;
+/// A race, whose luck makes every date another game.
+const fn race(game: GameId, play: fn(&Board, Seat) -> Played) -> Entrant {
+    Entrant { game, dates: ALL, variations: races::VARIATIONS, greedy: false, play }
 }
+
+/// Every game with a computer opponent, in the catalogue's order.
+pub const ENTRANTS: &[Entrant] = &[
+    board_game!(Reversi, ALL, reversi::Position, Some(best_looking)),
+    board_game!(Janggi, WEEKLY, janggi::Janggi, Some(best_looking)),
+    board_game!(Checkers, ALL, checkers::Position, Some(best_looking)),
+    race(GameId::Paldo, races::paldo),
+    board_game!(Nim, ALL, nim::Piles, None),
+    race(GameId::Yutnori, races::yutnori),
+];
 
 impl Entrant {
     /// Who sits in the player's seat: the two yardsticks, then the game's levels.

@@ -9,6 +9,7 @@
 pub mod entrants;
 pub mod plan;
 pub mod play;
+pub mod races;
 pub mod results;
 pub mod simulate;
 pub mod table;

@@ -1,7 +1,6 @@
-//! Which boards are played: dates of 2026, all variations of each.
+//! Which boards are played: dates of 2026, and their boards.
 
 use calendar::Date;
-use games::opponent::VARIATIONS;
 use games::{Board, GameId, Level, Seed};
 use sha2::{Digest, Sha256};
 
@@ -25,12 +24,6 @@ pub fn dates(count: u32) -> Vec<Date> {
         date = Date::next(today);
     }
     chosen
-}
-
-/// The variations of each date.
-#[must_use]
-pub const fn variations() -> std::ops::Range<u32> {
-    0..VARIATIONS
 }
 
 /// A board of `game` against the level `basic`.

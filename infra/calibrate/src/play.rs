@@ -7,7 +7,7 @@ use ratings::{Score, Seat};
 use sha2::{Digest, Sha256};
 
 /// The stream of the board's seed that the player's seat draws from; the games use small numbers.
-const PLAYER: u64 = 1_000;
+pub const PLAYER: u64 = 1_000;
 
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,11 @@ pub fn play<G: Opponent>(board: &Board, seat: Seat, greedy: Option<Greedy<G>>) -
         Outcome::Draw => Score::Draw,
         Outcome::Loss => Score::Loss,
     });
-    let hash = Sha256::digest(format!("{} {:?}", board.variation, game.moves()));
-    let first = hash.first_chunk().copied().unwrap_or_default();
-    Played { score, digest: u64::from_be_bytes(first) }
+    Played { score, digest: digest(&(board.variation, game.moves())) }
+}
+
+/// A number that tells games apart.
+pub fn digest(game: &impl std::fmt::Debug) -> u64 {
+    let hash = Sha256::digest(format!("{game:?}"));
+    u64::from_be_bytes(hash.first_chunk().copied().unwrap_or_default())
 }

@@ -33,6 +33,8 @@ pub struct Block {
     pub to: String,
     /// How many dates.
     pub dates: u32,
+    /// How many variations of each.
+    pub variations: u32,
     /// Every occupant of the player's seat.
     pub rows: Vec<Row>,
 }
@@ -54,9 +56,10 @@ pub fn tally(games: impl IntoIterator<Item = Played>) -> Tally {
 /// Every job of `seat`, by date and variation.
 pub fn jobs(entrant: &Entrant, seat: Seat, dates: u32) -> impl Iterator<Item = Job> {
     let (game, rules) = (entrant.game, entrant.game.game().rules);
+    let variations = entrant.variations;
     plan::dates(dates)
         .into_iter()
-        .flat_map(move |date| plan::variations().map(move |variation| Job { game, rules, seat, date, variation }))
+        .flat_map(move |date| (0..variations).map(move |variation| Job { game, rules, seat, date, variation }))
 }
 
 impl Block {
@@ -76,6 +79,7 @@ impl Block {
             from: end(played.first()),
             to: end(played.last()),
             dates: u32::try_from(played.len()).unwrap_or(u32::MAX),
+            variations: entrant.variations,
             rows,
         })
     }
@@ -89,6 +93,7 @@ impl Block {
             from: measured.from.to_owned(),
             to: measured.to.to_owned(),
             dates: measured.dates,
+            variations: measured.variations,
             rows: measured.seats.iter().map(|row| Row { seat: row.seat, tally: row.tally }).collect(),
         })
     }
@@ -103,12 +108,12 @@ pub fn source(blocks: &[Block]) -> String {
          /// Everything that was measured. A row: who sat in the player's seat; wins, draws and losses; distinct games.\n\
          pub(super) const GAMES: &[MeasuredGame] = &[\n",
     );
-    for Block { game, rules, from, to, dates, rows } in blocks {
+    for Block { game, rules, from, to, dates, variations, rows } in blocks {
         // Writing to a text does not fail.
         let _ = write!(
             text,
             "    MeasuredGame {{\n        game: \"{game}\",\n        rules: {rules},\n        from: \"{from}\",\n        \
-             to: \"{to}\",\n        dates: {dates},\n        seats: &[\n"
+             to: \"{to}\",\n        dates: {dates},\n        variations: {variations},\n        seats: &[\n"
         );
         for Row { seat, tally: Tally { wins, draws, losses, distinct } } in rows {
             let _ = writeln!(text, "            seat(Seat::{seat:?}, [{wins}, {draws}, {losses}], {distinct}),");

@@ -9,6 +9,7 @@ pub(super) const GAMES: &[MeasuredGame] = &[MeasuredGame {
     from: "2026-01-01",
     to: "2026-12-31",
     dates: 365,
+    variations: 6,
     seats: &[
         seat(Seat::Random, [292, 0, 1898], 1846),
         seat(Seat::Easy, [292, 0, 1898], 1846),

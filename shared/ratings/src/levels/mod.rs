@@ -40,6 +40,8 @@ pub struct MeasuredGame {
     pub to: &'static str,
     /// How many dates, evenly spread.
     pub dates: u32,
+    /// How many variations of each date.
+    pub variations: u32,
     /// Who sat in the player's seat, and what it scored.
     pub seats: &'static [MeasuredSeat],
 }
