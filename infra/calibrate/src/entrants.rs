@@ -1,6 +1,6 @@
 //! The games that have a computer opponent. A new one is a line here; a test compares with the catalogue.
 
-use games::catalogue::{checkers, janggi, nim, reversi};
+use games::catalogue::{capture_go, checkers, janggi, nim, ojeom, omok, reversi};
 use games::opponent::VARIATIONS;
 use games::{Board, GameId};
 use ratings::Seat;
@@ -24,6 +24,9 @@ pub struct Entrant {
 
 /// Dates of a game whose opponent answers in no time.
 const ALL: u32 = 365;
+
+/// Dates of a game whose opponent thinks a little: every third.
+const THIRD: u32 = 122;
 
 /// Dates of a game whose opponent thinks: with six variations a date, more than 300 games.
 const WEEKLY: u32 = 52;
@@ -49,11 +52,14 @@ const fn race(game: GameId, play: fn(&Board, Seat) -> Played) -> Entrant {
 
 /// Every game with a computer opponent, in the catalogue's order.
 pub const ENTRANTS: &[Entrant] = &[
-    board_game!(Reversi, ALL, reversi::Position, Some(best_looking)),
+    board_game!(Reversi, THIRD, reversi::Position, Some(best_looking)),
     board_game!(Janggi, WEEKLY, janggi::Janggi, Some(best_looking)),
-    board_game!(Checkers, ALL, checkers::Position, Some(best_looking)),
-    race(GameId::Paldo, races::paldo),
+    board_game!(Checkers, THIRD, checkers::Position, Some(best_looking)),
+    board_game!(Omok, WEEKLY, omok::Omok, Some(best_looking)),
+    board_game!(Ojeom, WEEKLY, ojeom::Ojeom, Some(best_looking)),
+    board_game!(CaptureGo, WEEKLY, capture_go::CaptureGo, Some(best_looking)),
     board_game!(Nim, ALL, nim::Piles, None),
+    race(GameId::Paldo, races::paldo),
     race(GameId::Yutnori, races::yutnori),
 ];
 

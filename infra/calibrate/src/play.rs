@@ -21,9 +21,12 @@ pub struct Played {
 /// What looks best at once in a position; nothing when the game is over.
 pub type Greedy<G> = fn(&G, &mut Draw) -> Option<<G as games::TwoPlayer>::Move>;
 
+/// More positions than a search of one ply visits; a larger number would only cost memory.
+const ONE_PLY: Budget = Budget { depth: 1, quiescence: 0, nodes: 1_024 };
+
 /// The move after which the game's own evaluation is best, one ply ahead.
 pub fn best_looking<G: Evaluate>(position: &G, draw: &mut Draw) -> Option<G::Move> {
-    search(position, Budget { depth: 1, quiescence: 0, nodes: u32::MAX }, draw).best
+    search(position, ONE_PLY, draw).best
 }
 
 /// Plays `board`, whose level is `basic`, with `seat` in the player's seat. `greedy` is asked when that is
