@@ -99,6 +99,8 @@ macro_rules! referees {
 referees! {
     janggi, games::catalogue::janggi::Janggi, Janggi;
     checkers, games::catalogue::checkers::Position, Checkers;
+    dots_and_boxes, games::catalogue::dots_and_boxes::Board, DotsAndBoxes;
+    mu_torere, games::catalogue::mu_torere::Position, MuTorere;
     nim, games::catalogue::nim::Piles, Nim;
     reversi, games::catalogue::reversi::Position, Reversi;
     omok, games::catalogue::omok::Omok, Omok;

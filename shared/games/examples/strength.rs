@@ -104,12 +104,17 @@ fn opened<G: Opponent>(variation: u32, plies: u32, draw: &mut Draw) -> G {
 }
 
 fn table<G: Opponent>(name: &str, levels: &[Level]) {
+    table_from::<G>(name, levels, OPENING_PLIES);
+}
+
+/// The same for a game so short that [`OPENING_PLIES`] random ones would decide it.
+fn table_from<G: Opponent>(name: &str, levels: &[Level], opening_plies: u32) {
     let arguments: Vec<String> = env::args().skip(1).collect();
     if arguments.first().is_some_and(|wanted| wanted != name) {
         return;
     }
     let number = |at: usize, or: u32| arguments.get(at).and_then(|text| text.parse().ok()).unwrap_or(or);
-    let (games, plies) = (number(1, GAMES), number(2, OPENING_PLIES));
+    let (games, plies) = (number(1, GAMES), number(2, opening_plies));
     let mut below = vec![(Player::Random, "random")];
     for &level in levels {
         for &(other, other_name) in &below {
@@ -133,5 +138,7 @@ fn main() {
     table::<games::catalogue::omok::Omok>("omok", &Level::ALL);
     table::<games::catalogue::ojeom::Ojeom>("ojeom", &Level::ALL);
     table::<games::catalogue::capture_go::CaptureGo>("capture-go", &Level::ALL);
+    table::<games::catalogue::dots_and_boxes::Board>("dots-and-boxes", &Level::ALL);
+    table_from::<games::catalogue::mu_torere::Position>("mu-torere", &Level::ALL, 1);
     table::<games::catalogue::nim::Piles>("nim", &Level::ALL);
 }

@@ -18,6 +18,7 @@ pub mod baduk;
 pub mod breakout;
 pub mod capture_go;
 pub mod checkers;
+pub mod dots_and_boxes;
 pub mod dungeon;
 pub mod external;
 pub mod fifteen;
@@ -25,6 +26,7 @@ pub mod g2048;
 mod go_board;
 pub mod janggi;
 mod lines;
+pub mod mu_torere;
 pub mod nim;
 pub mod ojeom;
 pub mod omok;
@@ -410,11 +412,26 @@ catalogue! {
         ..OPPONENT
     };
 
+    DotsAndBoxes "dots-and-boxes" => OwnMoves<dots_and_boxes::Board>, Game {
+        name: Name { ko: "점과 상자", en: "Dots and boxes" },
+        measure: dots_and_boxes::Board::MEASURE,
+        proof_format: "own moves, h or v with row and column from the top left, one blank between: h03 v31",
+        values: 1..=16,
+        ..OPPONENT
+    };
+
     Nim "nim" => OwnMoves<nim::Piles>, Game {
         name: Name { ko: "님", en: "Nim" },
         measure: nim::Piles::MEASURE,
         proof_format: "own moves, i-k takes k objects from pile i, one blank between: 1-2 3-1",
         values: 1..=6,
+        ..OPPONENT
+    };
+
+    MuTorere "mu-torere" => OwnMoves<mu_torere::Position>, Game {
+        name: Name { ko: "무 토레레", en: "Mu torere" },
+        proof_format: "own moves, the point whose piece moves: 1 to 8 on the ring, 0 the centre, one blank between: 1 0",
+        values: 1..=60,
         ..OPPONENT
     };
 

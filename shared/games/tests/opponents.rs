@@ -200,6 +200,8 @@ games! {
     omok, games::catalogue::omok::Omok, Omok, 4000;
     ojeom, games::catalogue::ojeom::Ojeom, Ojeom, 3000;
     capture_go, games::catalogue::capture_go::CaptureGo, CaptureGo, 5000;
+    dots_and_boxes, games::catalogue::dots_and_boxes::Board, DotsAndBoxes, 20_000;
+    mu_torere, games::catalogue::mu_torere::Position, MuTorere, 4;
     nim, games::catalogue::nim::Piles, Nim, 12;
 }
 
