@@ -10,6 +10,7 @@
 //! Every number is read from the table when it is asked for; nothing here is computed ahead or kept.
 
 mod boards;
+mod calculators;
 mod description;
 mod paths;
 mod rejections;
@@ -66,6 +67,8 @@ pub fn router(state: Arc<State>) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(boards::show))
         .routes(routes!(boards::player))
+        .routes(routes!(calculators::glicko2))
+        .routes(routes!(calculators::baduk))
         .routes(routes!(titles::of_player))
         .routes(routes!(titles::of_period))
         .routes(routes!(rejections::counts))

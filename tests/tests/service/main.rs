@@ -4,6 +4,7 @@
 
 mod boards;
 mod budgets;
+mod calculators;
 mod closing;
 mod closings;
 mod concurrency;

@@ -3,7 +3,7 @@
 mod against;
 mod arcade;
 
-use games::catalogue::{checkers, fifteen, janggi, nim, reversi};
+use games::catalogue::{capture_go, checkers, fifteen, janggi, nim, ojeom, omok, reversi, solitaire, sudoku, typing};
 use games::{Board, Draw, GameId, Seed};
 
 use super::sliding;
@@ -24,9 +24,15 @@ pub fn proof(game: GameId, board: &Board, bot: u64) -> Option<String> {
         GameId::Breakout => Some(arcade::play_breakout(board, &mut taste)),
         GameId::Dungeon => Some(arcade::play_dungeon(board, &mut taste)),
         GameId::Yacht => Some(arcade::play_yacht(&mut taste)),
+        GameId::Solitaire => solitaire::solve(&board.seed, board.variation),
+        GameId::Sudoku => Some(sudoku::Puzzle::of(board).solution.to_string()),
+        GameId::Typing => Some(typing::passage(board).text.to_owned()),
         GameId::Reversi => against::play::<reversi::Position>(board, bot, &mut taste),
         GameId::Janggi => against::play::<janggi::Janggi>(board, bot, &mut taste),
         GameId::Checkers => against::play::<checkers::Position>(board, bot, &mut taste),
+        GameId::Omok => against::play::<omok::Omok>(board, bot, &mut taste),
+        GameId::Ojeom => against::play::<ojeom::Ojeom>(board, bot, &mut taste),
+        GameId::CaptureGo => against::play::<capture_go::CaptureGo>(board, bot, &mut taste),
         GameId::Nim => against::play::<nim::Piles>(board, bot, &mut taste),
         GameId::Paldo => against::play_paldo(board, &mut taste),
         GameId::Yutnori => against::play_yutnori(board, &mut taste),
