@@ -280,7 +280,7 @@ catalogue! {
         proof_limit: g2048::LIMIT,
         limits: limits(5 * SECOND, 6 * HOUR, 40),
         values: 0..=g2048::MAX_SCORE,
-        copy_check: Some(CopyCheck { floor: "40 moves, up to the last merge" }),
+        copy_check: Some(CopyCheck { floor: "40 moves" }),
         ..REPLAYED
     };
 
@@ -299,7 +299,7 @@ catalogue! {
         proof_format: "runs of ticks, a direction (U, R, D or L) and a count each: R12U3",
         limits: limits(2 * SECOND, HOUR, 40),
         values: 0..=snake::MAX_SCORE,
-        copy_check: Some(CopyCheck { floor: "100 ticks with 20 turns, up to the last meal" }),
+        copy_check: Some(CopyCheck { floor: "100 ticks with 20 turns" }),
         ..REPLAYED
     };
 
@@ -309,7 +309,7 @@ catalogue! {
         proof_limit: breakout::MAX_FRAMES as usize,
         limits: limits(2 * SECOND, HOUR, 15), // nine tenths of a sixtieth of a second
         values: 0..=breakout::MAX_SCORE,
-        copy_check: Some(CopyCheck { floor: "600 frames with 12 returns, up to the last broken brick" }),
+        copy_check: Some(CopyCheck { floor: "600 frames" }),
         ..REPLAYED
     };
 

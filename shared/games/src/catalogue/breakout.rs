@@ -106,11 +106,11 @@ const FRAMES_TO_A_WALL: u32 = 51;
 /// No run can score more: each wall costs at least the way up to it.
 pub const MAX_SCORE: u64 = (MAX_FRAMES / FRAMES_TO_A_WALL + 1) as u64 * POINTS_OF_A_WALL;
 
-/// The copy check begins with so many frames up to the last broken brick ...
-const COPY_FLOOR_FRAMES: u32 = 600;
+/// The copy check begins with so many frames: ten seconds.
+const COPY_FLOOR_FRAMES: usize = 600;
 
-/// ... and so many returns among them: a return is one of nine zones.
-const COPY_FLOOR_RETURNS: usize = 12;
+/// So many returns, each one of nine zones, tell two players apart.
+const TELLING_RETURNS: usize = 12;
 
 /// The ball in play: its centre and its velocity a step, in units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -371,7 +371,7 @@ impl Proof for Frames {
         let mut draw = Draw::new(&board.seed);
         let mut court = Court::new();
         let mut returns = Vec::new();
-        let mut scoring = (0, 0); // frames and returns up to the last broken brick
+        let mut scoring = 0; // returns up to the last broken brick
         for (at, &pixels) in (1..).zip(&self.0) {
             if court.is_over() {
                 return Err(Illegal { at, why: "the run was over before this frame" });
@@ -381,18 +381,22 @@ impl Proof for Frames {
                 returns.push((at, zone));
             }
             if frame.broke {
-                scoring = (at, returns.len());
+                scoring = returns.len();
             }
         }
         if !court.is_over() {
             return Err(Illegal { at: self.moves() + 1, why: "the run is not over" });
         }
         let replay = Replay::solo(Value::Counted(court.score.into()), self.moves());
-        // The returns decide everything that is scored. What the paddle does between them, and whatever comes
-        // after the last broken brick, does not make a copy look new.
-        returns.truncate(scoring.1);
-        if scoring.0 < COPY_FLOOR_FRAMES || returns.len() < COPY_FLOOR_RETURNS {
+        if self.0.len() < COPY_FLOOR_FRAMES {
             return Ok(replay);
+        }
+        // The returns decide everything that is scored. What the paddle does between them, and whatever comes
+        // after the last broken brick, does not make a copy look new. Only when there are too few returns to tell
+        // two players apart, the whole way of the paddle counts.
+        returns.truncate(scoring);
+        if returns.len() < TELLING_RETURNS {
+            return Ok(replay.copyable(self.encode()));
         }
         let mut canonical = String::new();
         for (at, zone) in returns {

@@ -18,7 +18,7 @@ use crate::{Board, Draw, Illegal, Malformed, Proof, Replay, Value};
 /// Most moves in a proof.
 pub const LIMIT: usize = 20_000;
 
-/// The copy check begins with so many moves up to the last merge: shorter runs coincide honestly.
+/// The copy check begins with so many moves: shorter runs coincide honestly.
 const COPY_FLOOR: usize = 40;
 
 /// No game can score more: the whole staircase from 131072, the largest tile the grid allows, down to 4.
@@ -238,10 +238,11 @@ impl Proof for Moves {
             grid.spawn(&mut draw);
         }
         let replay = Replay::solo(Value::Counted(grid.score.into()), self.moves());
-        // Moves after the last merge earn nothing: adding some does not make a copy look new.
-        let canonical = self.0.get(..scoring).unwrap_or(&self.0);
-        let long = canonical.len() >= COPY_FLOOR;
-        Ok(if long { replay.copyable(letters(canonical)) } else { replay })
+        // Moves after the last merge earn nothing: adding some does not make a copy look new. Only when that leaves
+        // too little to tell two players apart, all moves count.
+        let earning = self.0.get(..scoring).filter(|moves| moves.len() >= COPY_FLOOR);
+        let long = self.0.len() >= COPY_FLOOR;
+        Ok(if long { replay.copyable(letters(earning.unwrap_or(&self.0))) } else { replay })
     }
 }
 

@@ -47,7 +47,7 @@ pub const STARVED_AFTER: u32 = 400;
 /// The best score: the snake fills the field.
 pub const MAX_SCORE: u64 = (CELLS - START_LENGTH) as u64;
 
-/// The copy check begins with so many ticks up to the last meal ...
+/// The copy check begins with so many ticks ...
 const COPY_FLOOR_TICKS: usize = 100;
 
 /// ... and so many turns among them.
@@ -295,10 +295,17 @@ impl Proof for Ticks {
         }
         let replay = Replay::solo(Value::Counted(field.score().into()), self.moves());
         // Headings instead of directions, and none after the last meal: neither a reversal that is ignored nor
-        // ticks that earn nothing make a copy look new.
-        headings.truncate(last_meal);
-        let turns = headings.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        let long = headings.len() >= COPY_FLOOR_TICKS && turns >= COPY_FLOOR_TURNS;
-        Ok(if long { replay.copyable(Self::join(&headings).encode()) } else { replay })
+        // ticks that earn nothing make a copy look new. Only when that leaves too little to tell two players
+        // apart, all headings count.
+        let tells_apart = |headings: &&[Heading]| {
+            let turns = headings.windows(2).filter(|pair| pair[0] != pair[1]).count();
+            headings.len() >= COPY_FLOOR_TICKS && turns >= COPY_FLOOR_TURNS
+        };
+        let parts = [headings.get(..last_meal).unwrap_or_default(), &headings];
+        let canonical = parts.into_iter().find(tells_apart);
+        Ok(match canonical {
+            Some(headings) => replay.copyable(Self::join(headings).encode()),
+            None => replay,
+        })
     }
 }
