@@ -13,9 +13,10 @@ use ratings::{
     season_titles,
 };
 
+/// Milliseconds of a day.
 const DAY_MS: i64 = 86_400_000;
 
-/// Days of a season, and the day it begins on, counted from the start of the simulation.
+/// Days of a season; the first begins with the simulation.
 const SEASON_DAYS: i64 = 91;
 
 /// Draws among games between equals.
@@ -78,7 +79,7 @@ fn ai_pool(text: &mut String) -> std::fmt::Result {
     const PEOPLE: u32 = 500;
     const GAMES: i64 = 100;
     writeln!(text, "{PEOPLE} people for each strength, {GAMES} games against the level basic, three a day:")?;
-    writeln!(text, "strength  mean rating  spread  wins left unrated at the ceiling")?;
+    writeln!(text, "strength  mean rating  spread  games left unrated at the ceiling")?;
     let mut chance = Chance::new(2);
     for strength in [1_100.0, 1_300.0, 1_500.0, 1_700.0, 1_900.0, 2_100.0, 2_300.0] {
         let mut rating = Mean::default();
