@@ -1,6 +1,6 @@
 //! The games that have a computer opponent. A new one is a line here; a test compares with the catalogue.
 
-use games::catalogue::{capture_go, checkers, janggi, nim, ojeom, omok, reversi};
+use games::catalogue::{capture_go, checkers, dots_and_boxes, janggi, mu_torere, nim, ojeom, omok, reversi};
 use games::opponent::VARIATIONS;
 use games::{Board, GameId};
 use ratings::Seat;
@@ -58,7 +58,9 @@ pub const ENTRANTS: &[Entrant] = &[
     board_game!(Omok, WEEKLY, omok::Omok, Some(best_looking)),
     board_game!(Ojeom, WEEKLY, ojeom::Ojeom, Some(best_looking)),
     board_game!(CaptureGo, WEEKLY, capture_go::CaptureGo, Some(best_looking)),
+    board_game!(DotsAndBoxes, WEEKLY, dots_and_boxes::Board, Some(best_looking)),
     board_game!(Nim, ALL, nim::Piles, None),
+    board_game!(MuTorere, ALL, mu_torere::Position, None),
     race(GameId::Paldo, races::paldo),
     race(GameId::Yutnori, races::yutnori),
 ];
