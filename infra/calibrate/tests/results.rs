@@ -1,5 +1,7 @@
 //! A measurement that is interrupted, and one whose opponents have changed since.
 
+#![allow(clippy::unwrap_used)] // a test may stop on a missing file
+
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::PathBuf;

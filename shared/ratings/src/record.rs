@@ -15,13 +15,13 @@ use crate::{
 /// in, and give a new record.
 ///
 /// ```
-/// use ratings::{Opponent, Rating, RatingRecord, Deviation, RatedGame, Score, Season};
+/// use ratings::{RatedGame, RatingRecord, Score, Season, level_opponent};
 ///
 /// let season = Season { id: "2026-S4".into(), ends_at_ms: 1_798_729_200_000 }; // 2027-01-01 00:00 in Seoul
 /// let now = 1_796_000_000_000;
 ///
 /// let newcomer = RatingRecord::newcomer(&season, now);
-/// let level = Opponent { rating: Rating::new(1500.0)?, deviation: Deviation::new(30.0)? };
+/// let level = level_opponent("reversi", "basic");
 /// let game = RatedGame { at_ms: now, season: &season, opponent: level, opponent_id: None, score: Score::Win };
 /// let after = newcomer.after(&game)?;
 ///

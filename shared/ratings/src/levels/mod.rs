@@ -4,6 +4,7 @@
 //! boards of many dates, as did somebody who moves at random and somebody who takes what looks best at once;
 //! so did `basic` itself, which says how much the seat is worth. Ratings of different games cannot be compared.
 
+mod evidence;
 mod measured;
 
 use serde::Serialize;
@@ -15,15 +16,15 @@ named! {
     /// Who sat in the player's seat against `basic`.
     Seat {
         /// Any legal move, each as likely.
-        Random "random" "무작위" "random moves",
+        Random "random" "무작위로 두는 사람 자리" "Random moves",
         /// The move that looks best at once.
-        Greedy "greedy" "당장 가장 이득인 수" "the best-looking move at once",
+        Greedy "greedy" "당장 가장 이득인 수만 두는 자리" "The best-looking move at once",
         /// The level `easy`.
-        Easy "easy" "쉬움" "easy",
+        Easy "easy" "쉬운 AI 를 사람 자리에" "The level easy",
         /// The level `basic`, against itself.
-        Basic "basic" "기본 AI" "basic",
+        Basic "basic" "기본 AI 를 사람 자리에" "The level basic",
         /// The level `strong`.
-        Strong "strong" "강함" "strong",
+        Strong "strong" "강한 AI 를 사람 자리에" "The level strong",
     }
 }
 
