@@ -6,9 +6,7 @@
 use super::Move;
 use super::position::{Kind, Position};
 use super::square::{Set, Square, each, has, highest, lowest, only};
-use super::tables::{
-    AROUND, Around, DIAGONAL, LEAPS, PALACE_DIAGONALS, PALACE_STEPS, RAYS, SOLDIER_STEPS, STRAIGHT, palace_index,
-};
+use super::tables::{AROUND, Around, LEAPS, PALACE_DIAGONALS, PALACE_STEPS, RAYS, SOLDIER_STEPS, palace_index};
 use crate::Side;
 
 /// What a position that the generals face each other in (빅장) means for the moves.
@@ -21,68 +19,42 @@ pub enum Facing {
 }
 
 /// The first piece of `occupied` on the way from `from`.
-fn first_on(way: usize, from: Square, occupied: Set) -> Option<Square> {
-    match RAYS[way][from.index()] & occupied {
+fn first_on<const WAY: usize>(from: Square, occupied: Set) -> Option<Square> {
+    match RAYS[from.index()][WAY] & occupied {
         0 => None,
-        hit => Some(if way < 4 { lowest(hit) } else { highest(hit) }),
+        hit => Some(if WAY < 4 { lowest(hit) } else { highest(hit) }),
     }
 }
 
 /// The points a chariot on `from` reaches on one way, the first piece included.
-fn slide(way: usize, from: Square, occupied: Set) -> Set {
-    let ray = RAYS[way][from.index()];
-    first_on(way, from, occupied).map_or(ray, |hit| ray ^ RAYS[way][hit.index()])
+fn slide<const WAY: usize>(from: Square, occupied: Set) -> Set {
+    let ray = RAYS[from.index()][WAY];
+    first_on::<WAY>(from, occupied).map_or(ray, |hit| ray ^ RAYS[hit.index()][WAY])
 }
 
 /// The points a cannon on `from` reaches on one way: those behind the first piece, if that is no cannon,
 /// up to the second, if that is no cannon either.
-fn hop(way: usize, from: Square, occupied: Set, cannons: Set) -> Set {
-    match first_on(way, from, occupied) {
-        Some(screen) if !has(cannons, screen) => slide(way, screen, occupied) & !cannons,
+fn hop<const WAY: usize>(from: Square, occupied: Set, cannons: Set) -> Set {
+    match first_on::<WAY>(from, occupied) {
+        Some(screen) if !has(cannons, screen) => slide::<WAY>(screen, occupied) & !cannons,
         _ => 0,
     }
 }
 
-fn chariot(from: Square, occupied: Set) -> Set {
-    let [up, right, down, left] = STRAIGHT.map(|way| slide(way, from, occupied));
-    let mut reach = up | right | down | left;
-    if has(PALACE_DIAGONALS, from) {
-        reach = DIAGONAL.into_iter().fold(reach, |reach, way| reach | slide(way, from, occupied));
+fn chariot(from: Square, o: Set) -> Set {
+    let straight = slide::<0>(from, o) | slide::<1>(from, o) | slide::<4>(from, o) | slide::<5>(from, o);
+    if !has(PALACE_DIAGONALS, from) {
+        return straight;
     }
-    reach
+    straight | slide::<2>(from, o) | slide::<3>(from, o) | slide::<6>(from, o) | slide::<7>(from, o)
 }
 
-fn cannon(from: Square, occupied: Set, cannons: Set) -> Set {
-    let [up, right, down, left] = STRAIGHT.map(|way| hop(way, from, occupied, cannons));
-    let mut reach = up | right | down | left;
-    if has(PALACE_DIAGONALS, from) {
-        reach = DIAGONAL.into_iter().fold(reach, |reach, way| reach | hop(way, from, occupied, cannons));
+fn cannon(from: Square, o: Set, c: Set) -> Set {
+    let straight = hop::<0>(from, o, c) | hop::<1>(from, o, c) | hop::<4>(from, o, c) | hop::<5>(from, o, c);
+    if !has(PALACE_DIAGONALS, from) {
+        return straight;
     }
-    reach
-}
-
-fn horse(from: Square, occupied: Set) -> Set {
-    let mut reach = 0;
-    for leap in &LEAPS[from.index()] {
-        if !has(occupied, leap.leg) {
-            reach |= only(leap.near[0]) | only(leap.near[1]);
-        }
-    }
-    reach
-}
-
-fn elephant(from: Square, occupied: Set) -> Set {
-    let mut reach = 0;
-    for leap in &LEAPS[from.index()] {
-        if !has(occupied, leap.leg) {
-            for (near, far) in leap.near.into_iter().zip(leap.far) {
-                if !has(occupied, near) {
-                    reach |= only(far);
-                }
-            }
-        }
-    }
-    reach
+    straight | hop::<2>(from, o, c) | hop::<3>(from, o, c) | hop::<6>(from, o, c) | hop::<7>(from, o, c)
 }
 
 /// What a side has to mind about its general before it moves.
@@ -187,19 +159,47 @@ impl Position {
         let reach = match kind {
             Kind::Soldier => SOLDIER_STEPS[side.index()][from.index()],
             Kind::Guard | Kind::General => PALACE_STEPS[from.index()],
-            Kind::Elephant => elephant(from, occupied),
-            Kind::Horse => horse(from, occupied),
+            Kind::Elephant => self.elephant(from),
+            Kind::Horse => self.horse(from),
             Kind::Cannon => cannon(from, occupied, self.all(Kind::Cannon)),
             Kind::Chariot => chariot(from, occupied),
         };
         reach & !self.of_side(side)
     }
 
+    fn horse(&self, from: Square) -> Set {
+        let mut reach = 0;
+        for leap in &LEAPS[from.index()] {
+            if self.is_empty(leap.leg) {
+                reach |= leap.ends;
+            }
+        }
+        reach
+    }
+
+    fn elephant(&self, from: Square) -> Set {
+        let mut reach = 0;
+        for leap in &LEAPS[from.index()] {
+            if self.is_empty(leap.leg) {
+                for (near, far) in leap.near.into_iter().zip(leap.far) {
+                    if self.is_empty(near) {
+                        reach |= only(far);
+                    }
+                }
+            }
+        }
+        reach
+    }
+
+    const fn is_empty(&self, square: Square) -> bool {
+        self.kind_at(square).is_none()
+    }
+
     /// Appends every legal move, by point of departure and then of arrival, the pass last.
     pub fn legal_moves(&self, rule: Facing, moves: &mut Vec<Move>) {
         let facing = rule == Facing::MustBreak && self.generals_face();
-        self.steps_to(!0, facing, moves);
-        if facing || !self.in_check() {
+        let urgent = self.steps_to(!0, facing, moves);
+        if facing || !urgent {
             moves.push(Move::Pass);
         }
     }
@@ -210,7 +210,8 @@ impl Position {
         self.steps_to(self.of_side(self.side_to_move().other()), facing, moves);
     }
 
-    fn steps_to(&self, wanted: Set, facing: bool, moves: &mut Vec<Move>) {
+    /// Appends the legal moves to points of `wanted`. Whether there is a check to answer or a facing to break.
+    fn steps_to(&self, wanted: Set, facing: bool, moves: &mut Vec<Move>) -> bool {
         let (us, watch) = (self.side_to_move(), self.watch(facing));
         for from in each(self.of_side(us)) {
             let Some(kind) = self.kind_at(from) else { continue };
@@ -222,6 +223,7 @@ impl Position {
                 }
             }
         }
+        watch.urgent
     }
 
     /// Whether `mv` is legal: whether it is among [`legal_moves`](Self::legal_moves).

@@ -4,14 +4,12 @@ use super::square::{FILES, POINTS, RANKS, Set, Square, only};
 use crate::Side;
 
 /// The eight ways a line can run. The first four raise the index of a point, the last four lower it, so
-/// that the nearest piece on a line is the lowest or the highest of those on it.
+/// that the nearest piece on a line is the lowest or the highest of those on it. The ways along files and ranks
+/// are 0, 1 and their opposites 4, 5; the others follow the diagonals of a palace.
 pub(super) const WAYS: usize = 8;
 
-/// The first ways, along files and ranks: up, right; and their opposites, down and left.
-pub(super) const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
-
-/// The ways along the diagonals of a palace.
-pub(super) const DIAGONAL: [usize; 4] = [2, 3, 6, 7];
+/// The ways along files and ranks.
+const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
 
 /// File and rank steps of the ways.
 const STEPS: [(i8, i8); WAYS] = [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
@@ -88,15 +86,15 @@ const fn next(from: Square, way: usize) -> Option<Square> {
 }
 
 /// The points that follow each point on each way.
-pub(super) static RAYS: [[Set; POINTS]; WAYS] = {
-    let mut rays = [[0; POINTS]; WAYS];
+pub(super) static RAYS: [[Set; WAYS]; POINTS] = {
+    let mut rays = [[0; WAYS]; POINTS];
     let mut way = 0;
     while way < WAYS {
         let mut index = 0;
         while index < POINTS {
             let mut at = Square::at(index);
             while let Some(to) = next(at, way) {
-                rays[way][index] |= only(to);
+                rays[index][way] |= only(to);
                 at = to;
             }
             index += 1;
@@ -159,6 +157,8 @@ pub(super) struct Leap {
     /// The points one diagonal step outward from the leg, left and right. A horse ends here, an
     /// elephant passes; the leaper's own point where the board ends.
     pub(super) near: [Square; 2],
+    /// The set of both.
+    pub(super) ends: Set,
     /// The points two diagonal steps outward, where an elephant ends; its own point off the board.
     pub(super) far: [Square; 2],
 }
@@ -167,7 +167,7 @@ pub(super) struct Leap {
 /// is in the way there.
 pub(super) static LEAPS: [[Leap; 4]; POINTS] = {
     let nowhere = Square::at(0);
-    let mut leaps = [[Leap { leg: nowhere, near: [nowhere; 2], far: [nowhere; 2] }; 4]; POINTS];
+    let mut leaps = [[Leap { leg: nowhere, near: [nowhere; 2], ends: 0, far: [nowhere; 2] }; 4]; POINTS];
     let mut index = 0;
     while index < POINTS {
         let from = Square::at(index);
@@ -175,7 +175,7 @@ pub(super) static LEAPS: [[Leap; 4]; POINTS] = {
         while way < 4 {
             let (files, ranks) = STEPS[STRAIGHT[way]];
             let leap = &mut leaps[index][way];
-            *leap = Leap { leg: from, near: [from; 2], far: [from; 2] };
+            *leap = Leap { leg: from, near: [from; 2], ends: 0, far: [from; 2] };
             if let Some(leg) = offset(from, files, ranks) {
                 leap.leg = leg;
                 let mut turn = 0;
@@ -185,6 +185,7 @@ pub(super) static LEAPS: [[Leap; 4]; POINTS] = {
                     let (df, dr) = (files + sideways * ranks, ranks + sideways * files);
                     if let Some(near) = offset(leg, df, dr) {
                         leap.near[turn] = near;
+                        leap.ends |= only(near);
                         if let Some(far) = offset(near, df, dr) {
                             leap.far[turn] = far;
                         }
