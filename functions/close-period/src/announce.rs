@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use store::Store;
 
-use crate::{CloseError, ClosedBoard};
+use crate::{CloseError, ClosedBoard, ClosedRatings};
 
 /// The `source` of our events.
 const SOURCE: &str = "sunwi";
@@ -40,6 +40,13 @@ struct PeriodClosed<'a> {
     closed_at: String,
 }
 
+#[derive(Serialize)]
+struct SeasonRolled<'a> {
+    #[serde(flatten)]
+    ratings: &'a ClosedRatings,
+    closed_at: String,
+}
+
 impl Announcer {
     /// Announces on the bus `bus`.
     #[must_use]
@@ -62,6 +69,12 @@ impl Announcer {
             events.push(("TitlesGranted", json!({ "game": board.game, "period": board.period, "titles": titles })));
         }
         Ok(self.send(events).await?)
+    }
+
+    /// Announces the end of a rating season, likewise.
+    pub(crate) async fn announce_season(&self, ratings: &ClosedRatings, closed_at_ms: i64) -> Result<(), CloseError> {
+        let rolled = SeasonRolled { ratings, closed_at: rfc3339(closed_at_ms) };
+        Ok(self.send(vec![("SeasonRolled", json!(rolled))]).await?)
     }
 
     async fn send(&self, events: Vec<(&str, Value)>) -> Result<(), AnnounceError> {

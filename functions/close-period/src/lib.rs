@@ -15,6 +15,7 @@ use std::time::Duration;
 use api::config::{self, ConfigError};
 use calendar::{Period, PeriodKind, parse_rfc3339};
 use games::{GameId, Kind};
+use ratings::Pool;
 use serde::{Deserialize, Serialize};
 use store::{Clock, Store, StoreError};
 
@@ -55,6 +56,8 @@ pub enum Request {
 pub struct Report {
     /// The boards that this call closed.
     pub closed: Vec<ClosedBoard>,
+    /// The rating seasons that this call ended, where anybody qualified.
+    pub seasons: Vec<ClosedRatings>,
 }
 
 /// A board that was closed.
@@ -66,6 +69,21 @@ pub struct ClosedBoard {
     pub period: Period,
     /// How many took part.
     pub participants: u64,
+    /// How many titles were granted.
+    pub titles: u64,
+}
+
+/// A rating season that ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClosedRatings {
+    /// The game.
+    pub game: GameId,
+    /// Whom the ratings were earned against.
+    pub pool: Pool,
+    /// The season.
+    pub season: Period,
+    /// How many qualified for a title.
+    pub qualified: u64,
     /// How many titles were granted.
     pub titles: u64,
 }
@@ -134,6 +152,9 @@ impl Closer {
             for &game in GameId::ALL.iter().filter(|game| has_boards(**game)) {
                 self.catch_up(game, period, &mut report).await?;
             }
+            if period.kind() == PeriodKind::Season {
+                self.close_ratings(period, &mut report).await?;
+            }
         }
         Ok(report)
     }
@@ -170,6 +191,36 @@ impl Closer {
             if closed || period == newest || !self.store.top(game, period, None, 1).await?.0.is_empty() {
                 self.close(game, period, report).await?;
             }
+        }
+        Ok(())
+    }
+
+    /// Ends the rating season of every game and pool.
+    async fn close_ratings(&self, season: Period, report: &mut Report) -> Result<(), CloseError> {
+        for &game in GameId::ALL.iter().filter(|game| game.game().kind == Kind::Opponent) {
+            for &pool in Pool::ALL {
+                self.close_rating(game, pool, season, report).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn close_rating(
+        &self,
+        game: GameId,
+        pool: Pool,
+        season: Period,
+        report: &mut Report,
+    ) -> Result<(), CloseError> {
+        let closed = self.store.close_season(game, pool, season).await?;
+        if closed.announced {
+            return Ok(());
+        }
+        let ratings = ClosedRatings { game, pool, season, qualified: closed.qualified, titles: closed.titles };
+        self.announcer.announce_season(&ratings, closed.closed_at_ms).await?;
+        self.store.mark_season_announced(game, pool, season).await?;
+        if closed.qualified > 0 {
+            report.seasons.push(ratings);
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! Calculators: what one game would do to a rating.
 
+use ::ratings::baduk::{self, Chance, Points, Rank};
+use ::ratings::{Deviation, Glicko2, Meeting, Opponent, Rating, Score, Strength, Tau, Update, Volatility};
 use api::{Problem, ProblemBody, Query};
 use axum::Json;
-use ratings::baduk::{self, Chance, Points, Rank};
-use ratings::{Deviation, Glicko2, Meeting, Opponent, Rating, Score, Strength, Tau, Update, Volatility};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -99,7 +99,7 @@ pub async fn glicko2(Query(query): Query<Glicko2Query>) -> Result<Json<Glicko2Bo
         (false, _) => Glicko2::CALCULATOR,
     };
     let play = |rating| way.game(Strength { rating, ..player }, opponent, score);
-    let not_finite = |error: ratings::NotRatable| Problem::malformed(error.to_string());
+    let not_finite = |error: ::ratings::NotRatable| Problem::malformed(error.to_string());
     let Meeting { g, expected, .. } = Meeting::new(player.rating, opponent);
     let Update { variance, improvement, phi_star, phi, mu, volatility, rating, deviation, iterations } =
         play(player.rating).map_err(not_finite)?;

@@ -13,6 +13,7 @@ mod boards;
 mod calculators;
 mod description;
 mod paths;
+mod ratings;
 mod rejections;
 mod titles;
 
@@ -69,6 +70,8 @@ pub fn router(state: Arc<State>) -> OpenApiRouter {
         .routes(routes!(boards::player))
         .routes(routes!(calculators::glicko2))
         .routes(routes!(calculators::baduk))
+        .routes(routes!(ratings::list))
+        .routes(routes!(ratings::player))
         .routes(routes!(titles::of_player))
         .routes(routes!(titles::of_period))
         .routes(routes!(rejections::counts))

@@ -3,23 +3,68 @@
 use std::sync::Arc;
 
 use api::page::Page;
-use api::{Path, Problem, ProblemBody, Query, TitleBody, csv_table};
+use api::{NameBody, Path, Problem, ProblemBody, Query, TitleBody, csv_table};
 use axum::Json;
 use axum::extract::State as Shared;
 use axum::response::{IntoResponse, Response};
 use http::HeaderMap;
-use ranking::Title;
+use ranking::{RatingTitle, Title};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use store::AnyTitle;
+use utoipa::{IntoParams, ToSchema};
 
-use crate::{State, paths};
+use crate::ratings::TierBody;
+use crate::{State, paths, ratings};
 
 /// Titles.
 #[derive(Serialize, ToSchema)]
 pub struct TitlesBody {
+    /// Of boards.
     titles: Vec<TitleBody>,
+    /// Of rating seasons.
+    rating_titles: Vec<RatingTitleBody>,
     /// Asks for the next page; absent on the last.
     cursor: Option<String>,
+}
+
+/// The title of a rating season.
+#[derive(Serialize, ToSchema)]
+pub struct RatingTitleBody {
+    game: String,
+    /// The season that ended.
+    period: String,
+    /// `ai` or `human`.
+    pool: String,
+    player: String,
+    /// The holder's name on that day.
+    nickname: String,
+    /// The tier of the rating at the season's end.
+    tier: TierBody,
+    /// The rating at the season's end.
+    rating: f64,
+    /// The highest rating of the season.
+    peak: f64,
+    /// How many qualified.
+    qualified: u64,
+    /// The title in words.
+    text: NameBody,
+}
+
+impl From<RatingTitle> for RatingTitleBody {
+    fn from(title: RatingTitle) -> Self {
+        Self {
+            text: NameBody { ko: title.text_ko(), en: title.text_en() },
+            game: title.game.to_string(),
+            period: title.period.to_string(),
+            pool: title.pool.to_string(),
+            player: title.player.to_string(),
+            nickname: title.nickname,
+            tier: ratings::tier_body(title.title.tier),
+            rating: title.title.rating.get(),
+            peak: title.title.peak.get(),
+            qualified: title.qualified,
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -27,7 +72,7 @@ pub struct PlayerPath {
     player: String,
 }
 
-/// The titles of a player, by period and game. `Accept: text/csv` answers the page as CSV.
+/// The titles of a player, by period and game. `Accept: text/csv` answers the boards' titles of the page as CSV.
 #[utoipa::path(get, path = "/v1/players/{player}/titles", tag = "titles", params(
     ("player" = String, Path, description = "The player."),
     Page,
@@ -43,21 +88,31 @@ pub async fn of_player(
 ) -> Result<Response, Problem> {
     let player = paths::player(&path.player)?;
     let list = format!("titles/{player}");
-    let after = match &page.cursor {
-        None => None,
-        Some(cursor) => Some(place(&state.cursors.read(&list, cursor)?)?),
-    };
-    let (titles, more) = state.store.player_titles(&player, after, page.limit()?).await?;
-    let last = titles.last().filter(|_| more).map(|title| format!("{}|{}", title.period, title.game));
-    answer(&state, &list, titles, last, &headers)
+    let after = page.cursor.as_ref().map(|cursor| state.cursors.read(&list, cursor)).transpose()?;
+    let (all, more) = state.store.player_titles(&player, after.as_deref(), page.limit()?).await?;
+    let last = all.last().filter(|_| more).map(AnyTitle::place);
+    let (mut titles, mut rating_titles) = (Vec::new(), Vec::new());
+    for title in all {
+        match title {
+            AnyTitle::Board(title) => titles.push(title),
+            AnyTitle::Rating(title) => rating_titles.push(title),
+        }
+    }
+    answer(&state, &list, titles, rating_titles, last, &headers)
 }
 
-fn place(place: &str) -> Result<(calendar::Period, games::GameId), Problem> {
-    let read = || {
-        let (period, game) = place.split_once('|')?;
-        Some((period.parse().ok()?, game.parse().ok()?))
-    };
-    read().ok_or_else(|| Problem::malformed("cursor: not a cursor of this list"))
+/// Which titles of the period.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PeriodQuery {
+    /// Titles of the rating season of this pool, `ai` or `human`, instead of the board's.
+    pool: Option<String>,
+    /// Titles of the page, 1 to 100 (20 when absent).
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u32>,
+    /// Where the page before ended, as it was answered.
+    cursor: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -70,7 +125,7 @@ pub struct PeriodPath {
 #[utoipa::path(get, path = "/v1/titles/{game}/{period}", tag = "titles", params(
     ("game" = String, Path, description = "The game."),
     ("period" = String, Path, description = "`week`, `month`, `season`, or an identifier such as `2026-W48`."),
-    Page,
+    PeriodQuery,
 ), responses(
     (status = 200, description = "The titles; none while the period runs.", content((TitlesBody = "application/json"), (String = "text/csv"))),
     (status = "default", description = "A problem.", body = ProblemBody, content_type = "application/problem+json"),
@@ -78,10 +133,19 @@ pub struct PeriodPath {
 pub async fn of_period(
     Shared(state): Shared<Arc<State>>,
     Path(path): Path<PeriodPath>,
-    Query(page): Query<Page>,
+    Query(query): Query<PeriodQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (game, period) = (paths::game(&path.game)?, paths::period(&path.period, state.store.clock().now_ms())?);
+    let page = Page { limit: query.limit, cursor: query.cursor };
+    let limit = page.limit()?;
+    if let Some(pool) = query.pool {
+        let pool = ratings::pool(&pool)?;
+        let list = format!("titles/{game}/{period}/{pool}");
+        let after = page.cursor.as_ref().map(|cursor| state.cursors.read(&list, cursor)).transpose()?;
+        let (titles, end) = state.store.season_titles(game, pool, period, after.as_deref(), limit).await?;
+        return answer(&state, &list, Vec::new(), titles, end, &headers);
+    }
     let list = format!("titles/{game}/{period}");
     let after = match &page.cursor {
         None => 0,
@@ -90,15 +154,16 @@ pub async fn of_period(
             place.parse().map_err(|_| Problem::malformed("cursor: not a cursor of this list"))?
         }
     };
-    let (titles, more) = state.store.period_titles(game, period, after, page.limit()?).await?;
+    let (titles, more) = state.store.period_titles(game, period, after, limit).await?;
     let last = titles.last().filter(|_| more).map(|title| title.rank.to_string());
-    answer(&state, &list, titles, last, &headers)
+    answer(&state, &list, titles, Vec::new(), last, &headers)
 }
 
 fn answer(
     state: &State,
     list: &str,
     titles: Vec<Title>,
+    rating_titles: Vec<RatingTitle>,
     last: Option<String>,
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
@@ -112,5 +177,6 @@ fn answer(
         return csv_table::answer(head, titles.into_iter().map(row));
     }
     let cursor = last.and_then(|place| state.cursors.write(list, &place));
-    Ok(Json(TitlesBody { titles, cursor }).into_response())
+    let rating_titles = rating_titles.into_iter().map(RatingTitleBody::from).collect();
+    Ok(Json(TitlesBody { titles, rating_titles, cursor }).into_response())
 }

@@ -8,7 +8,7 @@ use ratings::{RatedGame, RatingRecord, Score, Season, Unrated, above_ai_ceiling,
 #[derive(Clone, Debug, PartialEq)]
 pub enum AiRating {
     /// The rating after the game.
-    Rated(RatingRecord),
+    Rated(Box<RatingRecord>),
     /// The game is recorded and not rated, for a public reason.
     Unrated(Unrated),
     /// The computation gave no finite number: the game is recorded, the rating stays, and somebody should look.
@@ -47,5 +47,5 @@ pub fn rate_ai_game(
     }
     let opponent = level_opponent(game.as_str(), level.as_str());
     let rated = RatedGame { at_ms, season: &season, opponent, opponent_id: None, score };
-    before.after(&rated).map_or(AiRating::Fault, AiRating::Rated)
+    before.after(&rated).map_or(AiRating::Fault, |after| AiRating::Rated(Box::new(after)))
 }

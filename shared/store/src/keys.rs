@@ -75,6 +75,22 @@ pub fn player_title(player: &PlayerId, game: GameId, period: Period) -> Key {
     key(player_pk(player), format!("{TITLE}{period}#{game}"))
 }
 
+pub fn player_rating_title(player: &PlayerId, game: GameId, season: Period, pool: Pool) -> Key {
+    key(player_pk(player), format!("{TITLE}{season}#{game}#{pool}"))
+}
+
+pub fn period_rating_titles_pk(game: GameId, season: Period, pool: Pool) -> String {
+    format!("T#{game}#{season}#{pool}")
+}
+
+pub fn period_rating_title(game: GameId, season: Period, pool: Pool, order: &str) -> Key {
+    key(period_rating_titles_pk(game, season, pool), order)
+}
+
+pub fn closed_season(game: GameId, pool: Pool, season: Period) -> Key {
+    key(format!("R#{game}#{pool}#CLOSED"), season.to_string())
+}
+
 pub fn period_titles_pk(game: GameId, period: Period) -> String {
     format!("T#{game}#{period}")
 }

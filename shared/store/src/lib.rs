@@ -25,6 +25,7 @@ mod rating;
 mod rejection;
 mod request;
 mod run;
+mod season;
 mod table;
 mod title;
 mod verdict;
@@ -43,6 +44,8 @@ pub use profile::Profile;
 pub use rating::{RatingItem, RunRating};
 pub use rejection::{RejectionCount, RejectionRecord};
 pub use run::{RunRecord, RunStatus};
+pub use season::ClosedSeason;
+pub use title::AnyTitle;
 pub use verdict::{COMMIT_LIMIT_MS, Committed, Placed};
 
 /// Most tries of a transaction before the caller hears that the store is busy.

@@ -120,7 +120,7 @@ pub(crate) fn rate(
                 volatility: after.volatility.get(),
                 games: after.games,
             };
-            let item = RatingItem::next(before, &run.player, nickname.to_owned(), after, run.received_at_ms);
+            let item = RatingItem::next(before, &run.player, nickname.to_owned(), *after, run.received_at_ms);
             Some((moved, Some(item)))
         }
     }

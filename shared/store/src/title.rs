@@ -2,7 +2,8 @@
 
 use calendar::Period;
 use games::GameId;
-use ranking::{PlayerId, Title};
+use ranking::{PlayerId, RatingTitle, Title};
+use serde::Deserialize;
 
 use crate::error::Cancelled;
 use crate::keys;
@@ -47,8 +48,7 @@ impl Store {
         self.query(&range, limit).await
     }
 
-    /// The titles of a player by period and game, after the sort key `after`, with their sort keys, and whether more
-    /// follow.
+    /// The titles of a player by period and game, after the place `after`, and whether more follow.
     ///
     /// # Errors
     ///
@@ -56,15 +56,36 @@ impl Store {
     pub async fn player_titles(
         &self,
         player: &PlayerId,
-        after: Option<(Period, GameId)>,
+        after: Option<&str>,
         limit: u32,
-    ) -> Result<(Vec<Title>, bool), StoreError> {
+    ) -> Result<(Vec<AnyTitle>, bool), StoreError> {
         let pk = keys::player_pk(player);
         let range = match after {
             // Nothing of a player sorts after the titles, so a lower bound is enough.
-            Some((period, game)) => Range::all(pk).sort("sk > :s", keys::player_title(player, game, period).sk),
+            Some(after) => Range::all(pk).sort("sk > :s", format!("{}{after}", keys::TITLE)),
             None => Range::all(pk).sort("begins_with(sk, :s)", keys::TITLE),
         };
         self.query(&range, limit).await
+    }
+}
+
+/// A title of either kind, as a player holds them side by side.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum AnyTitle {
+    /// Of a board.
+    Board(Title),
+    /// Of a rating season.
+    Rating(RatingTitle),
+}
+
+impl AnyTitle {
+    /// Where it stands among the player's titles.
+    #[must_use]
+    pub fn place(&self) -> String {
+        match self {
+            Self::Board(title) => format!("{}#{}", title.period, title.game),
+            Self::Rating(title) => format!("{}#{}#{}", title.period, title.game, title.pool),
+        }
     }
 }

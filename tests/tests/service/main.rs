@@ -14,3 +14,4 @@ mod ratings;
 mod reasons;
 mod requests;
 mod samples;
+mod seasons;

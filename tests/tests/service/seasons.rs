@@ -1,0 +1,209 @@
+//! The end of a rating season: titles from the snapshot, whoever rolls first.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use calendar::parse_rfc3339;
+use close_period::Request;
+use games::{GameId, Level, Outcome};
+use ranking::{PlayerId, RatingTitle};
+use ratings::Pool;
+use store::{RatingItem, RunRecord, RunStatus, Store};
+use tests::World;
+
+/// Every game has a ticket of its own.
+static TICKETS: AtomicU32 = AtomicU32::new(0);
+
+const GAME: GameId = GameId::Reversi;
+/// The season ends with this moment.
+const BOUNDARY: &str = "2027-01-01T00:00:00+09:00";
+const SETTLED: &str = "2027-01-01T00:00:31+09:00";
+
+/// Plays rated games of a player, now.
+async fn play(store: &Store, player: u128, games: u32, outcome: Outcome) {
+    for _ in 0..games {
+        let now_ms = store.clock().now_ms();
+        let value = (outcome == Outcome::Win).then_some(10);
+        let run = RunRecord {
+            player: PlayerId::from_random(player),
+            game: GAME,
+            ticket_id: format!("{:0>26}", TICKETS.fetch_add(1, Ordering::Relaxed)),
+            date: calendar::Date::of(now_ms),
+            variation: 0,
+            level: Some(Level::Basic),
+            rules: 1,
+            started_at_ms: now_ms - 60_000,
+            received_at_ms: now_ms,
+            claimed: None,
+            assisted: false,
+            digest: vec![0; 32],
+            status: RunStatus::Accepted { value, outcome: Some(outcome), plies: 60 },
+            rating: None,
+            proof: None,
+        };
+        store.accept(run, "f5", None).await.unwrap();
+    }
+}
+
+async fn rating(store: &Store, player: u128) -> RatingItem {
+    store.rating(GAME, Pool::Ai, &PlayerId::from_random(player)).await.unwrap().unwrap()
+}
+
+async fn sweep(world: &World) {
+    let season = Request::Period { period: "2026-S4".parse().unwrap() };
+    world.service.closer().handle(season).await.unwrap();
+}
+
+async fn titles(store: &Store) -> Vec<RatingTitle> {
+    store.season_titles(GAME, Pool::Ai, "2026-S4".parse().unwrap(), None, 100).await.unwrap().0
+}
+
+/// Enough games, drawn against 1500, for a deviation far below 110 at a boundary that is near.
+async fn three_qualified(store: &Store) {
+    for player in 1..=3 {
+        play(store, player, 20, Outcome::Draw).await;
+        play(store, player, u32::try_from(player).unwrap(), Outcome::Win).await;
+    }
+}
+
+#[tokio::test]
+async fn the_sweep_grants_titles_by_tier_and_raises_the_deviation() {
+    let world = World::at("2026-12-31T12:00:00+09:00").await;
+    let store = &world.service.store;
+    three_qualified(store).await;
+    let before = rating(store, 3).await;
+    assert!(before.record.rd.get() < 100.0);
+    world.set(SETTLED);
+    sweep(&world).await;
+
+    let granted = titles(store).await;
+    let order: Vec<String> = granted.iter().map(|title| title.player.to_string()).collect();
+    assert_eq!(order, [3, 2, 1].map(|player| PlayerId::from_random(player).to_string()));
+    assert!(granted.iter().all(|title| title.qualified == 3));
+    assert_eq!(granted[0].title.rating, before.record.rating);
+    let after = rating(store, 3).await;
+    assert_eq!((after.record.rating, after.record.rd.get()), (before.record.rating, 100.0));
+    assert_eq!(after.record.season.id, "2027-S1");
+
+    let shown = world.get(&format!("/v1/players/{}/titles", granted[0].player)).await;
+    assert_eq!(shown.body["rating_titles"][0]["pool"], "ai", "{}", shown.text);
+    let text = shown.body["rating_titles"][0]["text"]["ko"].as_str().unwrap();
+    assert!(text.starts_with("2026년 시즌 4 뒤집기 AI 대전 레이팅 실버"), "{text}");
+    let list = world.get("/v1/titles/reversi/2026-S4?pool=ai").await;
+    assert_eq!(list.body["rating_titles"].as_array().unwrap().len(), 3);
+
+    // Again changes nothing.
+    sweep(&world).await;
+    assert_eq!(titles(store).await, granted);
+    assert_eq!(rating(store, 3).await, after);
+}
+
+#[tokio::test]
+async fn a_game_before_the_sweep_and_a_sweep_before_the_game_end_alike() {
+    let mut ended = Vec::new();
+    for sweep_first in [true, false] {
+        let world = World::at("2026-12-31T12:00:00+09:00").await;
+        let store = &world.service.store;
+        three_qualified(store).await;
+        world.set(SETTLED);
+        if sweep_first {
+            sweep(&world).await;
+            play(store, 1, 1, Outcome::Win).await;
+        } else {
+            play(store, 1, 1, Outcome::Win).await;
+            sweep(&world).await;
+        }
+        ended.push((rating(store, 1).await.record, titles(store).await));
+    }
+    assert_eq!(ended[0], ended[1]);
+    assert_eq!(ended[0].0.season.games, 1);
+    assert_eq!(ended[0].1.len(), 3);
+}
+
+#[tokio::test]
+async fn a_game_belongs_to_the_season_of_its_exact_millisecond() {
+    let world = World::at("2026-12-31T23:59:59.999+09:00").await;
+    let store = &world.service.store;
+    play(store, 1, 1, Outcome::Win).await;
+    assert_eq!(rating(store, 1).await.record.season.id, "2026-S4");
+    world.set(BOUNDARY);
+    play(store, 1, 1, Outcome::Win).await;
+    let record = rating(store, 1).await.record;
+    assert_eq!((record.season.id.as_str(), record.season.games), ("2027-S1", 1));
+    assert_eq!(record.last_season.unwrap().games, 1);
+}
+
+#[tokio::test]
+async fn nine_games_and_two_people_are_too_few() {
+    let world = World::at("2026-12-31T12:00:00+09:00").await;
+    let store = &world.service.store;
+    // Ten games leave 1 and 2 below 110; the third has nine.
+    for player in 1..=2 {
+        play(store, player, 20, Outcome::Draw).await;
+    }
+    play(store, 3, 9, Outcome::Draw).await;
+    world.set(SETTLED);
+    sweep(&world).await;
+    assert_eq!(titles(store).await, []);
+    let closed = store.closed_season(GAME, Pool::Ai, "2026-S4".parse().unwrap()).await.unwrap().unwrap();
+    assert_eq!((closed.qualified, closed.titles), (2, 0));
+}
+
+#[tokio::test]
+async fn three_seasons_of_rest_are_one_roll() {
+    let world = World::at("2026-12-31T12:00:00+09:00").await;
+    let store = &world.service.store;
+    for player in [1, 2] {
+        play(store, player, 20, Outcome::Draw).await;
+    }
+    // Player 1 is swept at every season's end, player 2 by the next game alone.
+    let before = rating(store, 2).await;
+    let swept = World::at("2026-12-31T12:00:00+09:00").await;
+    play(&swept.service.store, 1, 20, Outcome::Draw).await;
+    for (season, settled) in [
+        ("2026-S4", "2027-01-01T00:00:31+09:00"),
+        ("2027-S1", "2027-04-01T00:00:31+09:00"),
+        ("2027-S2", "2027-07-01T00:00:31+09:00"),
+    ] {
+        swept.set(settled);
+        let request = Request::Period { period: season.parse().unwrap() };
+        swept.service.closer().handle(request).await.unwrap();
+    }
+    let back = "2027-08-15T12:00:00+09:00";
+    for world in [&world, &swept] {
+        world.clock.set(parse_rfc3339(back).unwrap());
+        play(&world.service.store, 1, 1, Outcome::Win).await;
+    }
+    let (alone, swept) = (rating(store, 1).await.record, rating(&swept.service.store, 1).await.record);
+    assert_eq!(alone, swept);
+    assert!(alone.rating > before.record.rating);
+}
+
+#[tokio::test]
+async fn the_list_holds_who_is_not_provisional_now_and_a_player_shows_a_question_mark_until_then() {
+    let world = World::at("2026-12-01T12:00:00+09:00").await;
+    let store = &world.service.store;
+    three_qualified(store).await;
+    play(store, 4, 1, Outcome::Win).await;
+    let list = world.get("/v1/ratings/reversi/ai").await;
+    let players: Vec<&str> =
+        list.body["entries"].as_array().unwrap().iter().map(|e| e["player"].as_str().unwrap()).collect();
+    let expected = [3, 2, 1].map(|player| PlayerId::from_random(player).to_string());
+    assert_eq!(players, expected);
+    assert_eq!(list.body["entries"][0]["rank"], 1);
+    assert_eq!(list.body["entries"][0]["tier"]["name"]["ko"], "실버", "{}", list.text);
+
+    let newcomer = world.get(&format!("/v1/ratings/reversi/ai/players/{}", PlayerId::from_random(4))).await;
+    assert!(newcomer.body["rating"]["shown"].as_str().unwrap().ends_with('?'), "{}", newcomer.text);
+    assert_eq!(
+        (&newcomer.body["rating"]["tier"], newcomer.body["history"][0]["outcome"].as_str()),
+        (&serde_json::Value::Null, Some("win"))
+    );
+    assert_eq!(newcomer.body["history"][0]["after"], newcomer.body["rating"]["rating"]);
+
+    // With rest alone everybody becomes provisional at the stored moment, to the millisecond.
+    let from = rating(store, 3).await.provisional_from_ms;
+    world.clock.set(from - 1);
+    assert!(world.get("/v1/ratings/reversi/ai").await.text.contains(&expected[0]));
+    world.clock.set(from);
+    assert!(!world.get("/v1/ratings/reversi/ai").await.text.contains(&expected[0]));
+}
