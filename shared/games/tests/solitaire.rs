@@ -252,7 +252,7 @@ fn a_million_random_proofs_are_judged() {
     let variation = GameId::Solitaire.variation(&seed);
     let today = Board { variation, ..board(seed) };
     let solution = solve(&seed, variation).unwrap();
-    let tally = support::judge_a_million(GameId::Solitaire, &today, &solution, " -123456789WCDHSR");
+    let tally = support::judge_a_million(GameId::Solitaire, &today, &solution, " -123456789WCDHSR", 2000);
     assert!(tally.illegal > 1000, "{tally:?}: the rules are reached");
     assert!(tally.malformed > 1000, "{tally:?}");
 }
