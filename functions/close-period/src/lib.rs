@@ -17,13 +17,9 @@ use calendar::{Period, PeriodKind, parse_rfc3339};
 use games::{GameId, Kind};
 use ratings::Pool;
 use serde::{Deserialize, Serialize};
-use store::{Clock, Store, StoreError};
+use store::{Clock, SETTLE_MS, Store, StoreError};
 
 pub use announce::{AnnounceError, Announcer};
-
-/// The closer begins to read this long after the boundary. A run is committed at most 5 s after its receipt, by a call of at
-/// most 10 s; everything received before the boundary has landed by then.
-pub const SETTLE_MS: i64 = 30_000;
 
 /// How far back a missed close is looked for: a year of each kind.
 const LOOK_BACK: [(PeriodKind, u32); 3] = [(PeriodKind::Week, 53), (PeriodKind::Month, 12), (PeriodKind::Season, 4)];

@@ -15,6 +15,7 @@ mod description;
 mod paths;
 mod ratings;
 mod rejections;
+mod rules;
 mod titles;
 
 use std::sync::Arc;
@@ -76,6 +77,7 @@ pub fn router(state: Arc<State>) -> OpenApiRouter {
         .routes(routes!(titles::of_period))
         .routes(routes!(rejections::counts))
         .routes(routes!(rejections::records))
+        .routes(routes!(rules::show))
         .routes(routes!(description::openapi))
         .with_state(state)
 }

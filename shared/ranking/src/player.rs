@@ -10,7 +10,7 @@ use crate::keyring::Keyring;
 const AUDIENCE: &str = "sunwi-browser";
 
 /// A browser token lives this long: 400 days, the longest a browser keeps a cookie (RFC 6265bis, section 5.5).
-const LIFETIME_MS: i64 = 400 * 24 * 3600 * 1000;
+pub const LIFETIME_MS: i64 = 400 * 24 * 3600 * 1000;
 
 /// A player's public identifier: random, says nothing, 26 letters and digits.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

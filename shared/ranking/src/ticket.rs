@@ -14,7 +14,7 @@ const AUDIENCE: &str = "sunwi-run";
 
 /// How much longer than the game's `max_seconds` a ticket stays readable. Between the two a run is `too_slow`, which
 /// tells the player more than `expired`.
-const GRACE_MS: u64 = 3600 * 1000;
+pub const GRACE_MS: u64 = 3600 * 1000;
 
 /// What a start ticket fixes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -42,11 +42,11 @@ pub use external::{ExternalClosing, ExternalEntry, HandOver};
 pub use meter::Spent;
 pub use profile::Profile;
 pub use rating::{RatingItem, RunRating};
-pub use rejection::{RejectionCount, RejectionRecord};
+pub use rejection::{REJECTIONS_KEPT_MS, RejectionCount, RejectionRecord};
 pub use run::{RunRecord, RunStatus};
 pub use season::ClosedSeason;
 pub use title::AnyTitle;
-pub use verdict::{COMMIT_LIMIT_MS, Committed, Placed};
+pub use verdict::{COMMIT_LIMIT_MS, Committed, Placed, SETTLE_MS};
 
 /// Most tries of a transaction before the caller hears that the store is busy.
 pub const ATTEMPTS: u32 = 5;

@@ -11,7 +11,7 @@ use crate::run::{RunRecord, RunStatus};
 use crate::{Store, StoreError};
 
 /// Operators can look into a refusal this long.
-pub(crate) const KEPT_MS: i64 = 90 * 24 * 3600 * 1000;
+pub const REJECTIONS_KEPT_MS: i64 = 90 * 24 * 3600 * 1000;
 
 /// Different reasons a month and game can have; one page holds them all.
 const MOST_COUNTS: u32 = 1000;
@@ -122,7 +122,7 @@ impl Store {
         };
         let (records, more) = self.query::<RejectionRecord>(&range, limit).await?;
         // The database deletes late; what is past its time is not shown any more.
-        let oldest = self.clock.now_ms().saturating_sub(KEPT_MS);
+        let oldest = self.clock.now_ms().saturating_sub(REJECTIONS_KEPT_MS);
         Ok((records.into_iter().filter(|record| record.received_at_ms > oldest).collect(), more))
     }
 }

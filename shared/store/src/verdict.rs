@@ -17,7 +17,7 @@ use crate::error::Cancelled;
 use crate::keys::{self, RANK, TTL};
 use crate::profile::Profile;
 use crate::rating::{RatingItem, key_of, rate};
-use crate::rejection::{KEPT_MS, RejectionRecord};
+use crate::rejection::{REJECTIONS_KEPT_MS, RejectionRecord};
 use crate::request::{Condition, Item, item, number, pause, text};
 use crate::run::{RunRecord, RunStatus, deflate};
 use crate::{ATTEMPTS, Store, StoreError};
@@ -25,6 +25,10 @@ use crate::{ATTEMPTS, Store, StoreError};
 /// A submission is not committed later than this after its receipt, so that none lands in a board whose close has begun
 /// to read: 5 s here plus 10 s for the longest database call are less than the closer's 30 s.
 pub const COMMIT_LIMIT_MS: i64 = 5_000;
+
+/// The closer begins to read this long after the boundary. A run is committed at most 5 s after its receipt, by a call of at
+/// most 10 s; everything received before the boundary has landed by then.
+pub const SETTLE_MS: i64 = 30_000;
 
 /// A copy check is kept this long after its board.
 const COPY_KEPT_MS: i64 = 7 * 24 * 3600 * 1000;
@@ -225,7 +229,7 @@ impl Store {
 
     fn rejection_parts(&self, run: &RunRecord) -> Result<Vec<aws_sdk_dynamodb::types::TransactWriteItem>, StoreError> {
         let Some(record) = RejectionRecord::of(run) else { return Ok(Vec::new()) };
-        let until = run.received_at_ms.saturating_add(KEPT_MS) / 1000;
+        let until = run.received_at_ms.saturating_add(REJECTIONS_KEPT_MS) / 1000;
         let key = keys::rejection(run.game, run.received_at_ms, &run.ticket_id);
         let one = Condition::default().value(":one", number(1));
         let count = keys::rejection_count(run.game, run.received_at_ms, record.reason);

@@ -13,5 +13,6 @@ mod faults;
 mod ratings;
 mod reasons;
 mod requests;
+mod rules;
 mod samples;
 mod seasons;

@@ -36,6 +36,7 @@ async fn sample_requests_reach_their_handlers() {
         ("query-reports/period-titles.json", 200),
         ("query-reports/player-titles.json", 200),
         ("query-reports/rejections.json", 200),
+        ("query-reports/rules.json", 200),
         ("query-reports/ratings.json", 200),
         ("query-reports/rating.json", 404),
         ("query-reports/calculator-glicko2.json", 200),
