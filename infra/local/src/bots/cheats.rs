@@ -104,6 +104,7 @@ impl Cheat {
             Self::ImpossibleValue => client.submit(&run, &proof, Some(-1)).await?,
             Self::AtOnce => client.submit(&run, &proof, None).await?,
             Self::FastMoves => {
+                let proof = long_play(game, &run, bot).await?;
                 tokio::time::sleep(Duration::from_millis(game.game().limits.min_ms + 100)).await;
                 client.submit(&run, &proof, None).await?
             }
@@ -127,6 +128,18 @@ impl Cheat {
         };
         Ok(reason(&answer))
     }
+}
+
+/// Moves that take a person clearly longer than the shortest run. A game may end early, so several are tried.
+async fn long_play(game: GameId, run: &Started, bot: u64) -> Result<String, BotError> {
+    let shortest = Duration::from_millis(game.game().limits.min_ms + 500);
+    for other in bot..bot + 20 {
+        let proof = play_in_peace(game, run, other).await?;
+        if run.time_needed(game, &proof)? > shortest {
+            return Ok(proof);
+        }
+    }
+    Err(BotError::NoPlay(game))
 }
 
 fn reason(answer: &Json) -> String {

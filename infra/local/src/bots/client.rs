@@ -129,7 +129,12 @@ impl Started {
         Ok(())
     }
 
-    fn time_needed(&self, game: GameId, proof: &str) -> Result<Duration, BotError> {
+    /// How long a person needs for `proof`.
+    ///
+    /// # Errors
+    ///
+    /// [`BotError`] when the proof cannot be read.
+    pub fn time_needed(&self, game: GameId, proof: &str) -> Result<Duration, BotError> {
         let read = game.read(&self.board, proof).map_err(|error| BotError::Answer(error.to_string().into()))?;
         let least = Duration::from_micros(read.least_elapsed_us());
         Ok(least.max(Duration::from_millis(game.game().limits.min_ms)))

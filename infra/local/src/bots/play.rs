@@ -3,7 +3,10 @@
 mod against;
 mod arcade;
 
-use games::catalogue::{capture_go, checkers, fifteen, janggi, nim, ojeom, omok, reversi, solitaire, sudoku, typing};
+use games::catalogue::{
+    capture_go, checkers, dots_and_boxes, fifteen, janggi, mu_torere, nim, ojeom, omok, reversi, solitaire, sudoku,
+    typing,
+};
 use games::{Board, Draw, GameId, Seed};
 
 use super::sliding;
@@ -33,6 +36,8 @@ pub fn proof(game: GameId, board: &Board, bot: u64) -> Option<String> {
         GameId::Omok => against::play::<omok::Omok>(board, bot, &mut taste),
         GameId::Ojeom => against::play::<ojeom::Ojeom>(board, bot, &mut taste),
         GameId::CaptureGo => against::play::<capture_go::CaptureGo>(board, bot, &mut taste),
+        GameId::DotsAndBoxes => against::play::<dots_and_boxes::Board>(board, bot, &mut taste),
+        GameId::MuTorere => against::play::<mu_torere::Position>(board, bot, &mut taste),
         GameId::Nim => against::play::<nim::Piles>(board, bot, &mut taste),
         GameId::Paldo => against::play_paldo(board, &mut taste),
         GameId::Yutnori => against::play_yutnori(board, &mut taste),
