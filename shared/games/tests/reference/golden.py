@@ -1,8 +1,8 @@
 """Second implementations of the puzzle and arcade games, written from their descriptions, and the golden proofs.
 
 Plays one run of each game with a simple bot and writes tests/vectors/games/golden.json: seed, proof, and the value that
-this program counts; rows of other games stay. Breakout's physics is that of breakout.c beside this file. Run it only when a rules version
-changes:
+this program counts; rows of other games stay. Breakout's physics is that of breakout.c beside this file. Run it only
+when a rules version changes:
 
     python3 shared/games/tests/reference/golden.py
 """
