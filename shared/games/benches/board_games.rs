@@ -7,9 +7,9 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use games::catalogue::janggi::{Janggi, SetUp, Settings};
-use games::catalogue::{checkers, reversi};
+use games::catalogue::{baduk, capture_go, checkers, ojeom, omok, reversi};
 use games::opponent::{VARIATIONS, any_move, play_out};
-use games::{Board, Draw, GameId, Level, Opponent, OwnMoves, Proof, Seed, perft};
+use games::{Board, Draw, GameId, Level, Opponent, OwnMoves, Proof, Seed, TwoPlayer, perft};
 
 fn main() {
     divan::main();
@@ -47,6 +47,54 @@ mod moves {
         let start = Janggi::start(SetUp::Nbbn, SetUp::Nbbn, Settings::default());
         bencher.counter(ItemsCount::new(LINES)).bench_local(|| {
             assert_eq!(perft(&mut start.clone(), 5), LINES);
+        });
+    }
+
+    /// Three stones on an empty board, wherever they may go.
+    fn three_stones<G: TwoPlayer>(bencher: Bencher, start: &G, lines: u64) {
+        bencher.counter(ItemsCount::new(lines)).bench_local(|| {
+            assert_eq!(perft(&mut start.clone(), 3), lines);
+        });
+    }
+
+    #[divan::bench(sample_count = 5)]
+    fn omok_perft_3(bencher: Bencher) {
+        three_stones(bencher, &omok::Omok::default(), 225 * 224 * 223);
+    }
+
+    #[divan::bench(sample_count = 5)]
+    fn ojeom_perft_3(bencher: Bencher) {
+        three_stones(bencher, &ojeom::Ojeom::default(), 360 * 359);
+    }
+
+    #[divan::bench(sample_count = 5)]
+    fn capture_go_perft_3(bencher: Bencher) {
+        three_stones(bencher, &capture_go::CaptureGo::default(), 81 * 80 * 79);
+    }
+
+    /// Passes are moves here, and two of them end the game.
+    #[divan::bench(sample_count = 5)]
+    fn go_perft_3_on_9(bencher: Bencher) {
+        if let Some(start) = baduk::Baduk::new(baduk::Setup::even(9)) {
+            three_stones(bencher, &start, 81 * (80 * 80 + 81) + 81 * 81);
+        }
+    }
+
+    /// The longest games: every legal move is listed and one is played, a pass only when there is no other, until three
+    /// moves a point are made.
+    #[divan::bench(args = [9, 13, 19], sample_count = 10)]
+    fn go_longest_game(bencher: Bencher, size: u8) {
+        bencher.bench_local(|| {
+            let mut draw = Draw::new(&Seed([size; 32]));
+            let mut game = baduk::Baduk::new(baduk::Setup::even(size))?;
+            let mut moves = Vec::new();
+            while game.end().is_none() {
+                moves.clear();
+                game.legal_moves(&mut moves);
+                let points = u32::try_from(moves.len()).unwrap_or(0).saturating_sub(1).max(1);
+                game.make(*moves.get(draw.below(points) as usize)?);
+            }
+            game.end()
         });
     }
 }

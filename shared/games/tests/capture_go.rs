@@ -5,7 +5,8 @@ mod support;
 
 use games::catalogue::capture_go::{CaptureGo, SIZE};
 use games::catalogue::points::{Files, Point};
-use games::{Draw, End, Seed, Side, TwoPlayer};
+use games::opponent::{VARIATIONS, play_out};
+use games::{Board, Draw, End, Level, Opponent, Seed, Side, TwoPlayer};
 use support::vectors;
 
 fn play(game: &mut CaptureGo, name: &str) -> Option<End> {
@@ -87,5 +88,32 @@ fn a_random_game_never_outlasts_the_board() {
             plies += 1;
         }
         assert!(plies <= 81 && game.end().unwrap().winner.is_some());
+    }
+}
+
+#[test]
+fn the_longest_game_against_the_strongest_computer_stays_within_its_nodes() {
+    // 41 answers of 8,000 nodes: without a capture the board is full after 81 stones.
+    const MOST: u64 = 41 * 8000;
+    let seed = Seed([11; 32]);
+    let mut draw = Draw::new(&seed);
+    for variation in 0..VARIATIONS {
+        let board = Board { seed, weekday: 0, variation, level: Some(Level::Strong) };
+        let game = play_out::<CaptureGo>(&board, |position| position.choose(Level::Strong, &mut draw).mv);
+        assert!(game.position().end().is_some() && game.moves().len() <= 81);
+        assert!(game.nodes() <= MOST, "{} nodes", game.nodes());
+    }
+}
+
+#[test]
+fn every_level_takes_what_it_can_take() {
+    // White's D5 has one liberty left, at E5.
+    let mut game = CaptureGo::default();
+    for name in ["D4", "D5", "C5", "J1", "D6", "J2"] {
+        play(&mut game, name);
+    }
+    for level in Level::ALL {
+        let mv = game.choose(level, &mut Draw::new(&Seed([1; 32]))).mv.unwrap();
+        assert_eq!(game.notation(mv), "E5");
     }
 }

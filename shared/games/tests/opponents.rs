@@ -197,9 +197,9 @@ games! {
     reversi, games::catalogue::reversi::Position, Reversi, 20_000;
     janggi, games::catalogue::janggi::Janggi, Janggi, 6000;
     checkers, games::catalogue::checkers::Position, Checkers, 15_000;
-    omok, games::catalogue::omok::Omok, Omok, 4000;
-    ojeom, games::catalogue::ojeom::Ojeom, Ojeom, 3000;
-    capture_go, games::catalogue::capture_go::CaptureGo, CaptureGo, 5000;
+    omok, games::catalogue::omok::Omok, Omok, 8000;
+    ojeom, games::catalogue::ojeom::Ojeom, Ojeom, 4000;
+    capture_go, games::catalogue::capture_go::CaptureGo, CaptureGo, 8000;
     dots_and_boxes, games::catalogue::dots_and_boxes::Board, DotsAndBoxes, 20_000;
     mu_torere, games::catalogue::mu_torere::Position, MuTorere, 4;
     nim, games::catalogue::nim::Piles, Nim, 12;

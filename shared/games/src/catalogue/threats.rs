@@ -75,12 +75,17 @@ impl Lines {
         self.open().filter(move |&(_, cell)| self.made(side, cell).into_iter().any(|shape| shape >= least))
     }
 
-    /// The empty points, the highest `promise` first; nearer the centre among equals.
-    pub(crate) fn ranked(&self, promise: impl Fn(Cell) -> i32) -> impl Iterator<Item = (Point, Cell)> {
+    /// The `most` empty points with the highest `promise`, the best first; nearer the centre among equals.
+    pub(crate) fn ranked(&self, most: usize, promise: impl Fn(Cell) -> i32) -> impl Iterator<Item = (Point, Cell)> {
         let centre = self.size() / 2;
         let off_centre = |point: Point| point.x.abs_diff(centre).max(point.y.abs_diff(centre));
         let mut ranked: Vec<_> =
             self.open().map(|(point, cell)| (Reverse(promise(cell)), off_centre(point), point, cell)).collect();
+        if most < ranked.len() {
+            // Putting all of them in order would take longer than everything else.
+            ranked.select_nth_unstable(most);
+            ranked.truncate(most);
+        }
         ranked.sort_unstable();
         ranked.into_iter().map(|(_, _, point, cell)| (point, cell))
     }

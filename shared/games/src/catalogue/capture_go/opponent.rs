@@ -14,7 +14,7 @@ use crate::{Choice, Draw, Level, Measure, Opponent, Side, TwoPlayer};
 const BASIC: Budget = Budget { depth: 2, quiescence: 0, nodes: 600 };
 
 /// How far `strong` looks.
-const STRONG: Budget = Budget { depth: 6, quiescence: 12, nodes: 5000 };
+const STRONG: Budget = Budget { depth: 6, quiescence: 12, nodes: 8000 };
 
 /// Points that are searched where nothing is forced.
 const WIDTH: usize = 14;

@@ -1,7 +1,7 @@
 //! The computer at ojeom: the shapes of both sides and the pairs open to capture are counted, the most promising
 //! points are searched, and fours and decisive captures are followed beyond the last full ply.
 
-use super::{CAPTURES_TO_WIN, Ojeom};
+use super::{AREA, CAPTURES_TO_WIN, Ojeom};
 use crate::catalogue::lines::Cell;
 use crate::catalogue::points::Point;
 use crate::catalogue::shapes::Shape;
@@ -14,7 +14,14 @@ use crate::{Choice, Draw, Level, Measure, Opponent, Side};
 const BASIC: Budget = Budget { depth: 2, quiescence: 0, nodes: 400 };
 
 /// How far `strong` looks.
-const STRONG: Budget = Budget { depth: 6, quiescence: 6, nodes: 3000 };
+const STRONG: Budget = Budget { depth: 6, quiescence: 4, nodes: 4000 };
+
+/// How far `strong` looks once [`LATE`] stones are on the board: few games last so long, and the referee has to
+/// afford the longest.
+const STRONG_LATE: Budget = Budget { nodes: 1000, ..STRONG };
+
+/// Stones of both sides with which a game is late.
+const LATE: u16 = 60;
 
 /// Points that are searched where nothing is forced.
 const WIDTH: usize = 10;
@@ -57,8 +64,10 @@ impl Ojeom {
     }
 
     fn best(&self, most: usize, moves: &mut Vec<Point>) {
-        let legal = self.lines.ranked(|cell| self.promise(cell)).filter(|&(point, cell)| self.allows(point, cell));
-        moves.extend(legal.map(|(point, _)| point).take(most));
+        // The centre is first on the empty board, the only position in which it matters.
+        let legal =
+            self.lines.ranked(most, |cell| self.promise(cell)).filter(|&(point, cell)| self.allows(point, cell));
+        moves.extend(legal.map(|(point, _)| point));
     }
 
     /// Whether `side` wins with its next stone.
@@ -170,7 +179,10 @@ impl Opponent for Ojeom {
                 Choice { mv: moves.get(draw.below(bound) as usize).copied(), nodes: 1 }
             }
             Level::Basic => search(self, BASIC, draw).into(),
-            Level::Strong => search(self, STRONG, draw).into(),
+            Level::Strong => {
+                let late = AREA - self.lines.empty() >= LATE;
+                search(self, if late { STRONG_LATE } else { STRONG }, draw).into()
+            }
         }
     }
 }

@@ -14,7 +14,14 @@ use crate::{Choice, Draw, Level, Measure, Opponent};
 const BASIC: Budget = Budget { depth: 2, quiescence: 0, nodes: 400 };
 
 /// How far `strong` looks.
-const STRONG: Budget = Budget { depth: 8, quiescence: 8, nodes: 4000 };
+const STRONG: Budget = Budget { depth: 8, quiescence: 3, nodes: 8000 };
+
+/// How far `strong` looks once [`LATE`] stones are on the board: few games last so long, and the referee has to
+/// afford the longest.
+const STRONG_LATE: Budget = Budget { nodes: 2500, ..STRONG };
+
+/// Stones of both sides with which a game is late.
+const LATE: u16 = 60;
 
 /// Points that are searched where nothing is forced.
 const WIDTH: usize = 10;
@@ -33,7 +40,13 @@ impl Omok {
 
     /// Appends the most promising legal points, the best first.
     fn best(&self, most: usize, moves: &mut Vec<Point>) {
-        self.keep(self.lines.ranked(|cell| self.lines.promise(self.to_move, cell)), most, moves);
+        let first = moves.len();
+        let ranked = self.lines.ranked(2 * most, |cell| self.lines.promise(self.to_move, cell));
+        self.keep(ranked, most, moves);
+        if moves.len() == first {
+            // What looked best is all forbidden.
+            self.keep(self.lines.open(), most, moves);
+        }
     }
 
     /// Appends what the fours on the board leave to the side to move: its five, or the points that stop the other
@@ -137,7 +150,11 @@ impl Opponent for Omok {
                 Choice { mv: moves.get(draw.below(bound) as usize).copied(), nodes: 1 }
             }
             Level::Basic => search(self, BASIC, draw).into(),
-            Level::Strong => search(self, STRONG, draw).into(),
+            Level::Strong => {
+                let area = u16::from(self.size()) * u16::from(self.size());
+                let late = area - self.lines.empty() >= LATE;
+                search(self, if late { STRONG_LATE } else { STRONG }, draw).into()
+            }
         }
     }
 }
