@@ -2,7 +2,9 @@
 //!
 //! `cargo run --release -p calibrate` lets every level of every game, somebody who moves at random and somebody
 //! who takes what looks best at once play the level `basic` over the boards of a year, and writes the table that
-//! the crate `ratings` embeds. It may be stopped and started again: finished games are kept in a file.
+//! the crate `ratings` embeds. It may be stopped and started again: finished games are kept in a file. The embedded
+//! table, 38,480 games, took about ten minutes of processor time. A game's dates are fewer where its strongest
+//! level thinks longest; the table says how many.
 //!
 //! `cargo run --release -p calibrate -- simulate` rates synthetic people with the records that the service keeps,
 //! and finds:
