@@ -92,7 +92,7 @@ pub trait TwoPlayer: Clone {
     fn end(&self) -> Option<End>;
 
     /// A key of everything that decides the rest of the game, for transposition tables. Equal
-    /// positions have equal keys.
+    /// positions have equal keys. A game may leave out how often a position has stood, and says so.
     fn key(&self) -> u64;
 
     /// Reads a move in the game's notation. `None` when the text names no move of the game.
