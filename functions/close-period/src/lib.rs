@@ -10,9 +10,10 @@
 
 mod announce;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use api::config::{self, ConfigError};
+use api::metrics::Observation;
 use calendar::{Period, PeriodKind, parse_rfc3339};
 use games::{GameId, Kind};
 use ratings::Pool;
@@ -20,6 +21,9 @@ use serde::{Deserialize, Serialize};
 use store::{Clock, SETTLE_MS, Store, StoreError};
 
 pub use announce::{AnnounceError, Announcer};
+
+/// A board that people played on and that is closed this long after its period ended was overdue: somebody is told.
+pub const OVERDUE_MS: i64 = 15 * 60 * 1000;
 
 /// How far back a missed close is looked for: a year of each kind.
 const LOOK_BACK: [(PeriodKind, u32); 3] = [(PeriodKind::Week, 53), (PeriodKind::Month, 12), (PeriodKind::Season, 4)];
@@ -132,6 +136,7 @@ impl Closer {
     ///
     /// [`CloseError`]; what was closed stays closed, and the same request goes on from there.
     pub async fn handle(&self, request: Request) -> Result<Report, CloseError> {
+        let began = Instant::now();
         let now_ms = self.store.clock().now_ms();
         let last = |kind, at_ms| Period::containing(kind, at_ms).previous();
         let periods: Vec<Period> = match request {
@@ -152,6 +157,7 @@ impl Closer {
                 self.close_ratings(period, &mut report).await?;
             }
         }
+        observe(&report, now_ms, began.elapsed());
         Ok(report)
     }
 
@@ -235,6 +241,20 @@ impl Closer {
         }
         Ok(())
     }
+}
+
+/// The one line a call leaves in the log, with its metrics.
+fn observe(report: &Report, now_ms: i64, took: Duration) {
+    let overdue =
+        |board: &&ClosedBoard| board.participants > 0 && board.period.end_ms().saturating_add(OVERDUE_MS) <= now_ms;
+    let total = |count: fn(&ClosedBoard) -> u64| report.closed.iter().map(count).fold(0, u64::saturating_add);
+    Observation::of("closes done")
+        .count("CloseParticipants", total(|board| board.participants))
+        .count("TitlesGranted", total(|board| board.titles))
+        .count("BoardsClosed", u64::try_from(report.closed.len()).unwrap_or(u64::MAX))
+        .count("OverdueBoards", u64::try_from(report.closed.iter().filter(overdue).count()).unwrap_or(u64::MAX))
+        .time("CloseDuration", took)
+        .write();
 }
 
 fn has_boards(game: GameId) -> bool {

@@ -1,6 +1,9 @@
 //! The answer to a submission, built from what was committed.
 
+use std::time::Duration;
+
 use api::Problem;
+use api::metrics::Observation;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use calendar::{Period, rfc3339};
@@ -9,7 +12,7 @@ use http::StatusCode;
 use ranking::{Badge, Reason};
 use ratings::{Deviation, Pool, Rating, Shown, Tier, Unrated};
 use serde::Serialize;
-use store::{Entry, Placed, RunRating, RunRecord, RunStatus, Store};
+use store::{Entry, Placed, RunRating, RunRecord, RunStatus, Spent, Store};
 use utoipa::ToSchema;
 
 /// What became of a submission.
@@ -119,32 +122,42 @@ pub struct StandingBody {
 }
 
 /// The answer for a ticket that we did not sign. Metered in the log, never counted.
-pub fn unsigned() -> Problem {
-    tracing::info!(reason = Reason::BadProof.as_str(), signed = false, "refused");
+pub fn unsigned(judged_in: Duration) -> Problem {
+    Observation::of("unsigned").count("Unsigned", 1).time("RefereeTime", judged_in).write();
     Problem::run_refused(Reason::BadProof, "this is not a start ticket of this service").with("repeated", false)
+}
+
+/// The one line a decision leaves in the log, with its metrics. A repeat decides nothing and is not counted.
+pub fn observe(outcome: &Outcome, judged_in: Duration, spent: Spent) {
+    let Outcome { run, repeated, .. } = outcome;
+    let line = match &run.status {
+        _ if *repeated => Observation::of("repeated"),
+        RunStatus::Accepted { plies, .. } => Observation::of("accepted").count("Accepted", 1).fact("moves", *plies),
+        RunStatus::Rejected { reason, .. } => {
+            Observation::of("refused").by("Reason", reason.as_str()).count("Rejected", 1)
+        }
+    };
+    line.by("Game", run.game.as_str())
+        .time("RefereeTime", judged_in)
+        .count("TransactionRetries", spent.retries.into())
+        .fact("elapsed_ms", run.elapsed_ms())
+        .fact("requests", spent.requests)
+        .fact("read_units", spent.read_units)
+        .fact("write_units", spent.write_units)
+        .write();
 }
 
 /// The answer to a judged submission.
 pub async fn build(store: &Store, outcome: Outcome) -> Result<Response, Problem> {
     let Outcome { run, placed, repeated } = outcome;
     match &run.status {
-        RunStatus::Rejected { reason, detail, .. } => {
-            tracing::info!(
-                game = run.game.as_str(),
-                reason = reason.as_str(),
-                elapsed_ms = run.elapsed_ms(),
-                repeated,
-                "refused"
-            );
-            Ok(Problem::run_refused(*reason, detail.clone())
-                .with("run", run.ticket_id.clone())
-                .with("game", run.game.as_str())
-                .with("elapsed_ms", run.elapsed_ms())
-                .with("repeated", repeated)
-                .into_response())
-        }
+        RunStatus::Rejected { reason, detail, .. } => Ok(Problem::run_refused(*reason, detail.clone())
+            .with("run", run.ticket_id.clone())
+            .with("game", run.game.as_str())
+            .with("elapsed_ms", run.elapsed_ms())
+            .with("repeated", repeated)
+            .into_response()),
         RunStatus::Accepted { value, outcome, plies } => {
-            tracing::info!(game = run.game.as_str(), elapsed_ms = run.elapsed_ms(), repeated, "accepted");
             let (rating, unrated) = rating(&run);
             let body = RunBody {
                 rating,

@@ -1,6 +1,7 @@
 //! The flow of a submission.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use api::{Browser, HasBrowsers, Json, Problem, ProblemBody};
 use axum::extract::State as Shared;
@@ -10,7 +11,7 @@ use games::GameId;
 use ranking::{Judgement, Reason, Refusal, Submission, Ticket, Verdict};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
-use store::{Committed, RunRecord, RunStatus};
+use store::{Committed, RunRecord, RunStatus, Store};
 use utoipa::ToSchema;
 
 use crate::State;
@@ -72,18 +73,23 @@ pub async fn submit(
         proof: &request.proof,
         received_at_ms: state.now_ms(),
     };
-    let (ticket, verdict) = match state.referee.judge(&submission) {
-        Judgement::Unsigned => return Err(answer::unsigned()),
+    let began = Instant::now();
+    let judgement = state.referee.judge(&submission);
+    let judged_in = began.elapsed();
+    let (ticket, verdict) = match judgement {
+        Judgement::Unsigned => return Err(answer::unsigned(judged_in)),
         Judgement::Judged { ticket, verdict, .. } => (ticket, verdict),
     };
-    let committed = commit(&state, &submission, &ticket, request.assisted, verdict).await?;
-    answer::build(&state.store, committed).await
+    let store = state.store.metered();
+    let committed = commit(&store, &submission, &ticket, request.assisted, verdict).await?;
+    answer::observe(&committed, judged_in, store.spent());
+    answer::build(&store, committed).await
 }
 
 /// Writes the verdict. What the store knows better than the referee (a used ticket, somebody else's moves) becomes the
 /// verdict here.
 async fn commit(
-    state: &State,
+    store: &Store,
     submission: &Submission<'_>,
     ticket: &Ticket,
     assisted: bool,
@@ -94,14 +100,14 @@ async fn commit(
     let committed = match verdict {
         Verdict::Accepted(run) => {
             let status = RunStatus::Accepted { value: run.value, outcome: run.outcome, plies: run.plies };
-            state.store.accept(record(status), submission.proof, run.copy_digest).await?
+            store.accept(record(status), submission.proof, run.copy_digest).await?
         }
-        Verdict::Rejected(refusal) => state.store.reject(record(rejected(refusal)), submission.proof).await?,
+        Verdict::Rejected(refusal) => store.reject(record(rejected(refusal)), submission.proof).await?,
     };
     let committed = match committed {
         Committed::Copied => {
             let copied = refusal(Reason::CopiedRun, "another player handed in the same moves first");
-            state.store.reject(record(rejected(copied)), submission.proof).await?
+            store.reject(record(rejected(copied)), submission.proof).await?
         }
         committed => committed,
     };
@@ -112,7 +118,7 @@ async fn commit(
         }
         Committed::Before(_) | Committed::Copied => {
             let run = record(rejected(again));
-            state.store.reject_again(&run).await?;
+            store.reject_again(&run).await?;
             Ok(answer::Outcome { run, placed: None, repeated: false })
         }
     }

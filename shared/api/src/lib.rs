@@ -7,6 +7,7 @@
 //! * [`Browser`]: who plays, from the browser token;
 //! * [`page`]: limits and opaque, authenticated cursors;
 //! * [`config`]: environment variables, with a message that names the one that is wrong;
+//! * [`metrics`]: what CloudWatch counts and plots;
 //! * [`finish`]: the layers around a finished router: body limit, CORS, `instance`, one log line an answer.
 
 pub mod config;
@@ -14,6 +15,7 @@ pub mod csv_table;
 mod extract;
 mod identity;
 mod layers;
+pub mod metrics;
 pub mod page;
 mod problem;
 mod shapes;

@@ -9,6 +9,8 @@ use aws_sdk_dynamodb::types::ConsumedCapacity;
 pub struct Spent {
     /// Requests answered by the database, refused ones included.
     pub requests: u32,
+    /// Tries after the first, because another request was at the same items.
+    pub retries: u32,
     /// Read capacity units.
     pub read_units: f64,
     /// Write capacity units.
@@ -34,6 +36,12 @@ impl Meter {
         match direction {
             Direction::Read => spent.read_units += units,
             Direction::Write => spent.write_units += units,
+        }
+    }
+
+    pub(crate) fn retry(&self) {
+        if let Ok(mut spent) = self.0.lock() {
+            spent.retries = spent.retries.saturating_add(1);
         }
     }
 

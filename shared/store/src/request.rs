@@ -122,7 +122,7 @@ impl Store {
         let mut waiting: Vec<Item> = keys.into_iter().map(Item::from).collect();
         for attempt in 0..crate::ATTEMPTS {
             if attempt > 0 {
-                pause(attempt).await;
+                self.pause(attempt).await;
             }
             let mut left = Vec::new();
             for chunk in waiting.chunks(BATCH) {
@@ -290,11 +290,12 @@ impl Store {
         sent?;
         Ok(())
     }
-}
 
-/// Waits before another try: up to 20 ms, doubled each time, drawn evenly so that rivals do not meet again.
-pub(crate) async fn pause(attempt: u32) {
-    let most = 20_u64 << attempt.min(6);
-    let random = getrandom::u64().unwrap_or(most);
-    tokio::time::sleep(Duration::from_millis(random % most)).await;
+    /// Waits before another try: up to 20 ms, doubled each time, drawn evenly so that rivals do not meet again.
+    pub(crate) async fn pause(&self, attempt: u32) {
+        self.meter.retry();
+        let most = 20_u64 << attempt.min(6);
+        let random = getrandom::u64().unwrap_or(most);
+        tokio::time::sleep(Duration::from_millis(random % most)).await;
+    }
 }

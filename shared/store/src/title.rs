@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::error::Cancelled;
 use crate::keys;
-use crate::request::{Condition, Range, item, pause};
+use crate::request::{Condition, Range, item};
 use crate::{ATTEMPTS, Store, StoreError};
 
 impl Store {
@@ -17,7 +17,7 @@ impl Store {
         let of_player = title.player.as_ref().map(|player| keys::player_title(player, title.game, title.period));
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
-                pause(attempt).await;
+                self.pause(attempt).await;
             }
             let mut parts = Vec::new();
             for key in std::iter::once(of_period.clone()).chain(of_player.clone()) {

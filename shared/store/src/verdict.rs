@@ -18,7 +18,7 @@ use crate::keys::{self, RANK, TTL};
 use crate::profile::Profile;
 use crate::rating::{RatingItem, key_of, rate};
 use crate::rejection::{REJECTIONS_KEPT_MS, RejectionRecord};
-use crate::request::{Condition, Item, item, number, pause, text};
+use crate::request::{Condition, Item, item, number, text};
 use crate::run::{RunRecord, RunStatus, deflate};
 use crate::{ATTEMPTS, Store, StoreError};
 
@@ -90,7 +90,7 @@ impl Store {
         let copy = copy_digest.map(|digest| keys::copy(run.game, run.date, &hex(&digest)));
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
-                pause(attempt).await;
+                self.pause(attempt).await;
             }
             let found = self.find(&run, copy.clone()).await?;
             if let Some(before) = found.run {
@@ -137,7 +137,7 @@ impl Store {
         let run = RunRecord { proof: Some(deflate(proof)), ..run };
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
-                pause(attempt).await;
+                self.pause(attempt).await;
             }
             let mut parts = vec![self.put_part(with_ttl(item(run.key(), &run)?, run.ttl()), Condition::absent())?];
             parts.extend(self.rejection_parts(&run)?);
@@ -165,7 +165,7 @@ impl Store {
     pub async fn reject_again(&self, run: &RunRecord) -> Result<(), StoreError> {
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
-                pause(attempt).await;
+                self.pause(attempt).await;
             }
             let first = Condition::new("attribute_not_exists(again)").value(":t", number(run.received_at_ms));
             let mut parts = vec![self.update_part(run.key(), "SET again = :t", first)?];

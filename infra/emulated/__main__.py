@@ -1,0 +1,221 @@
+"""Plays the main job through a deployed stack and says what it saw. Stops at the first thing that is not so."""
+
+import sys
+import time
+from datetime import datetime, timedelta, timezone
+
+from boto3.dynamodb.conditions import Key
+from ministack.services.eventbridge import _cron_next_fire, _parse_cron_fields
+
+from deployment import FUNCTIONS, KST, Deployment
+
+# A game of which only the time is measured, and one that is replayed.
+TIMED, REPLAYED = "kankani", "2048"
+# Both refuse runs below five seconds.
+SHORTEST_RUN_S = 5.5
+
+
+def say(text):
+    print(f"ok  {text}", flush=True)
+
+
+def periods(moment):
+    """The ids of the week, month and season that contain a moment in Seoul."""
+    year, week, _ = moment.isocalendar()
+    return f"{year}-W{week:02}", f"{moment:%Y-%m}", f"{moment.year}-S{(moment.month + 2) // 3}"
+
+
+def ended(moment):
+    """The last week, month and season that ended before a moment in Seoul."""
+    day = moment.replace(hour=0, minute=0, second=0, microsecond=0)
+    week = day - timedelta(days=day.weekday() + 1)
+    month = day.replace(day=1) - timedelta(days=1)
+    season = day.replace(month=(day.month - 1) // 3 * 3 + 1, day=1) - timedelta(days=1)
+    return periods(week)[0], periods(month)[1], periods(season)[2]
+
+
+def schedules_are_midnights_in_seoul(stack):
+    """Another reader of AWS cron expressions finds five years of closes at the right moments."""
+    first_of = {
+        "close-week": lambda at: at.weekday() == 0,
+        "close-month": lambda at: at.day == 1,
+        "close-season": lambda at: at.day == 1 and at.month in (1, 4, 7, 10),
+    }
+    at_least = {"close-week": 260, "close-month": 60, "close-season": 20}
+    for name, right in first_of.items():
+        fields = _parse_cron_fields(stack.rules()[name]["ScheduleExpression"])
+        at, count = datetime(2026, 1, 1, tzinfo=timezone.utc), 0
+        while (at := _cron_next_fire(fields, at)) and at.year < 2031:
+            seoul = at.astimezone(KST)
+            assert (seoul.hour, seoul.minute) == (0, 0) and right(seoul), f"{name} fires at {seoul}"
+            count += 1
+        assert count >= at_least[name], f"{name} fires {count} times in five years"
+    say("the schedules fire at the midnights in Seoul that end weeks, months and seasons, and at no other")
+
+
+def table_is_as_designed(stack):
+    stack.table.load()
+    assert [(key["AttributeName"], key["KeyType"]) for key in stack.table.key_schema] == [("pk", "HASH"), ("sk", "RANGE")]
+    (index,) = stack.table.local_secondary_indexes
+    assert index["IndexName"] == "by_rank" and index["Projection"]["ProjectionType"] == "ALL"
+    say("the table has its keys and the index by rank")
+
+
+def play(stack):
+    """Players play, one forges, one claims too much; gives back the players with their records."""
+    assert stack.call("issue-ticket/health")[0] == 200
+    status, games = stack.call("issue-ticket/list-games")
+    assert status == 200 and {TIMED, REPLAYED} <= {game["id"] for game in games["games"]}
+    players = [stack.call("issue-ticket/create-player")[1] for _ in range(4)]
+
+    def ticket(player, game):
+        status, answer = stack.call("issue-ticket/create-ticket", player["token"], {"game": game})
+        assert status in (200, 201), answer
+        return answer["ticket"]
+
+    def submit(player, ticket, **run):
+        return stack.call("submit-run/submit-run", player["token"], {"ticket": ticket, **run})
+
+    tickets = [ticket(player, TIMED) for player in players]
+    moves = {letter: ticket(players[0], REPLAYED) for letter in "URDL"}
+    greedy = ticket(players[1], REPLAYED)
+    say("four players have an identity and start tickets")
+
+    status, early = submit(players[3], ticket(players[3], TIMED), proof="")
+    assert status == 422 and early["reason"] == "too_fast", early
+    time.sleep(SHORTEST_RUN_S)
+    for player, start in zip(players, tickets):
+        status, run = submit(player, start, proof="")
+        assert status == 201, run
+        week = next(standing for standing in run["standings"] if standing["kind"] == "week")
+        player["value"] = week["value"]
+    status, again = submit(players[0], tickets[0], proof="")
+    assert status == 200 and again["repeated"] and again["value"] == players[0]["value"], again
+    say("timed runs are accepted, and a repeated submission is answered as before")
+
+    verdicts = {letter: submit(players[0], start, proof=letter) for letter, start in moves.items()}
+    legal = [letter for letter, (status, _) in verdicts.items() if status == 201]
+    illegal = [answer["reason"] for status, answer in verdicts.values() if status == 422]
+    assert len(legal) >= 2 and set(illegal) <= {"bad_proof"}, verdicts
+    status, claim = submit(players[1], greedy, proof=legal[0], claimed=99_999)
+    assert status == 422 and claim["reason"] == "score_mismatch", claim
+    forged = tickets[0][:-2] + ("A" if tickets[0][-2] != "A" else "B") + tickets[0][-1]
+    status, refusal = submit(players[0], forged, proof="")
+    assert status == 422 and refusal["reason"] == "bad_proof", refusal
+    status, used = submit(players[0], tickets[0], proof='{"won":true}')
+    assert status == 422 and used["reason"] == "used", used
+    say(f"2048 is replayed ({len(legal)} first moves of four are legal today), and cheats are refused")
+    return players
+
+
+def boards_and_refusals(stack, players):
+    week, month, _ = periods(datetime.now(KST))
+    status, board = stack.call("query-reports/board", game=TIMED, period=week)
+    assert status == 200 and board["participants"] == 4 and not board["closed"], board
+    values = [entry["value"] for entry in board["entries"]]
+    assert values == sorted(player["value"] for player in players), board
+    assert [entry["rank"] for entry in board["entries"]] == [1, 2, 3, 4]
+    status, own = stack.call("query-reports/board-player", game=TIMED, period=month, player=players[0]["player"])
+    assert status == 200, own
+    status, refusals = stack.call("query-reports/rejections", query={"month": month})
+    assert status == 200, refusals
+    for sample in ("rules", "calculator-glicko2", "openapi"):
+        assert stack.call(f"query-reports/{sample}")[0] == 200, sample
+    status, _ = stack.call("query-reports/ops-rejections")
+    assert status == 401, "operators' routes are closed to everybody else"
+    say("the board shows all four in order, and refusals are counted")
+
+
+def move_into_ended_periods(stack):
+    """Puts the four records on the boards that have just ended, as if they had been made before midnight."""
+    now = datetime.now(KST)
+    for current, over in zip(periods(now), ended(now)):
+        found = stack.table.query(KeyConditionExpression=Key("pk").eq(f"B#{TIMED}#{current}#0"))["Items"]
+        assert len(found) == 4, found
+        for entry in found:
+            stack.table.put_item(Item={**entry, "pk": f"B#{TIMED}#{over}#0"})
+
+
+def closed(stack, period):
+    return stack.table.get_item(Key={"pk": f"B#{TIMED}#{period}", "sk": "CLOSED"}).get("Item")
+
+
+def close(stack, listener):
+    over = ended(datetime.now(KST))
+    move_into_ended_periods(stack)
+    assert not any(closed(stack, period) for period in over)
+    stack.fire(["close-week", "close-month", "close-season", "close-missed"])
+    deadline = time.monotonic() + 240
+    while not all(closed(stack, period) for period in over):
+        assert time.monotonic() < deadline, f"still open: {[period for period in over if not closed(stack, period)]}"
+        time.sleep(2)
+    say(f"the schedules closed {', '.join(over)}")
+
+    for period in over:
+        status, titles = stack.call("query-reports/period-titles", game=TIMED, period=period)
+        assert status == 200 and [title["rank"] for title in titles["titles"]] == [1, 2, 3, 4], titles
+    champion = titles["titles"][0]
+    assert champion["champion"] and "우승" in champion["text"]["ko"], champion
+    status, own = stack.call("query-reports/player-titles", player=champion["player"])
+    assert status == 200 and {title["period"] for title in own["titles"]} >= {over[2]}, own
+    say("ranks 1 to 4 hold titles; the season's first is its champion")
+
+    deadline, heard = time.monotonic() + 60, []
+    while time.monotonic() < deadline and len(announced(heard, "TitlesGranted")) < 3:
+        heard += stack.heard(listener)
+        time.sleep(2)
+    for kind in ("PeriodClosed", "TitlesGranted"):
+        assert announced(heard, kind) == set(over), [(event["detail-type"], event["detail"]) for event in heard]
+    say("the event bus announced the closes and the titles")
+
+    for period in over:
+        before = closed(stack, period)
+        answer, error = stack.invoke("close-period", {"period": period})
+        assert not error, answer
+        assert closed(stack, period) == before, "an operator's close of a closed period changes nothing"
+    assert not announced(stack.heard(listener), "TitlesGranted")
+    say("closing again by hand changes nothing and announces nothing")
+
+
+def announced(events, kind):
+    """The periods of the timed game that announcements of a kind are about."""
+    return {
+        event["detail"]["period"]
+        for event in events
+        if event["detail-type"] == kind and event["detail"].get("game") in (None, TIMED)
+    }
+
+
+def policies_fit(stack):
+    assert not stack.gate.refused, stack.gate.refused
+    say("every call was allowed by the function's own policy")
+    for function in FUNCTIONS:
+        if unused := stack.gate.unused(function):
+            print(f"    not used by {function} in this play: {', '.join(unused)}")
+
+
+def missing_variable_is_named(stack):
+    right = stack.environment("issue-ticket")
+    stack.set_environment("issue-ticket", {name: value for name, value in right.items() if name != "SUNWI_BOARD_KEY"})
+    answer, error = stack.invoke("issue-ticket", {})
+    assert error and "SUNWI_BOARD_KEY" in str(answer), answer
+    stack.set_environment("issue-ticket", right)
+    say("a function without a variable does not start, and names it")
+
+
+def main():
+    began = time.monotonic()
+    stack = Deployment(sys.argv[1])
+    table_is_as_designed(stack)
+    schedules_are_midnights_in_seoul(stack)
+    listener = stack.listen()
+    players = play(stack)
+    boards_and_refusals(stack, players)
+    close(stack, listener)
+    missing_variable_is_named(stack)
+    policies_fit(stack)
+    say(f"done in {time.monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
