@@ -72,7 +72,7 @@ class Deployment:
         """Sends the sample event `events/<sample>.json` with a token, a body, a query and path parameters of its own.
         Gives back the status and the body."""
         function = sample.split("/")[0]
-        event = json.loads((EVENTS / f"{sample}.json").read_text())
+        event = sample_event(sample)
         http = event["requestContext"]["http"]
         if path:
             event["pathParameters"].update(path)
@@ -130,6 +130,10 @@ class Deployment:
                 messages.append(json.loads(message["Body"]))
                 self.sqs.delete_message(QueueUrl=url, ReceiptHandle=message["ReceiptHandle"])
         return messages
+
+
+def sample_event(sample):
+    return json.loads((EVENTS / f"{sample}.json").read_text())
 
 
 def parsed(answer):

@@ -97,8 +97,11 @@ class Gate:
 
     @staticmethod
     def _answer(request, status, body):
-        request.send_response(status)
-        request.send_header("Content-Type", "application/x-amz-json-1.0")
-        request.send_header("Content-Length", str(len(body)))
-        request.end_headers()
-        request.wfile.write(body)
+        try:
+            request.send_response(status)
+            request.send_header("Content-Type", "application/x-amz-json-1.0")
+            request.send_header("Content-Length", str(len(body)))
+            request.end_headers()
+            request.wfile.write(body)
+        except ConnectionError:
+            request.close_connection = True  # the function gave up waiting and tries again
