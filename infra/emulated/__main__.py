@@ -8,6 +8,7 @@ from boto3.dynamodb.conditions import Key
 from ministack.services.eventbridge import _cron_next_fire, _parse_cron_fields
 
 from deployment import FUNCTIONS, KST, Deployment, sample_event
+from issuer import Issuer
 
 # A game of which only the time is measured, and one that is replayed.
 TIMED, REPLAYED = "kankani", "2048"
@@ -129,9 +130,29 @@ def boards_and_refusals(stack, players):
         if route(sample) in description["paths"]:
             status, answer = stack.call(f"query-reports/{sample}")
             assert status == 200, (sample, answer)
-    if route("ops-rejections") in description["paths"]:
-        assert stack.call("query-reports/ops-rejections")[0] == 401, "operators' routes are closed to everybody else"
     say("the board shows all four in order, and refusals are counted")
+
+
+def operators_and_machines(stack, issuer):
+    """What needs a token of the identity provider, with and without its scope."""
+    month = periods(datetime.now(KST))[1]
+    query = {"month": month, "game": REPLAYED, "reason": "score_mismatch"}
+    for token, expected in (
+        (None, 401),
+        (issuer.token("somebody"), 403),
+        (issuer.token("an operator", "ops"), 200),
+    ):
+        status, records = stack.call("query-reports/ops-rejections", token, query=query)
+        assert status == expected, records
+    assert len(records["rejections"]) == 1, records
+    app, over = issuer.token("stock-room", "closing:report"), ended(datetime.now(KST))[1]
+    ranking = [{"nickname": name, "value": value} for name, value in (("별빛", 300), ("달빛", 200), ("햇빛", 100))]
+    closing = {"game": "stock-room", "month": over, "ranking": ranking}
+    for expected in (201, 200):
+        status, answer = stack.call("rate-match/hand-over-closing", app, closing)
+        assert status == expected and answer["repeated"] == (expected == 200), answer
+    assert stack.call("rate-match/hand-over-closing", app, {**closing, "ranking": ranking[::-1]})[0] in (400, 409, 422)
+    say("operators and apps need a token of the issuer with its scope, and a closing is taken once")
 
 
 def move_into_ended_periods(stack):
@@ -220,6 +241,7 @@ def main():
         listener = stack.listen()
         players = play(stack)
         boards_and_refusals(stack, players)
+        operators_and_machines(stack, Issuer(int(sys.argv[2]), sys.argv[3], "sunwi"))
         close(stack, listener)
         missing_variable_is_named(stack)
     finally:

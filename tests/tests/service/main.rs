@@ -8,6 +8,7 @@ mod calculators;
 mod closing;
 mod closings;
 mod concurrency;
+mod deployment;
 mod description;
 mod faults;
 mod ratings;
