@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Cancelled;
 use crate::keys;
 use crate::rating::RatingItem;
-use crate::request::{Condition, Range, item, pause};
+use crate::request::{Condition, Range, item};
 use crate::{ATTEMPTS, Store, StoreError};
 
 /// Ratings read at a time: the sweep's memory does not grow with their number.
@@ -116,7 +116,7 @@ impl Store {
         let next = season_of(season.end_ms());
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
-                pause(attempt).await;
+                self.pause(attempt).await;
             }
             if rating.record.season.ends_at_ms >= next.ends_at_ms {
                 return Ok(rating);
@@ -143,7 +143,7 @@ impl Store {
         let of_period = keys::period_rating_title(*game, *period, *pool, order(title).as_str());
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
-                pause(attempt).await;
+                self.pause(attempt).await;
             }
             let parts = vec![
                 self.put_part(item(of_player.clone(), title)?, Condition::absent())?,
