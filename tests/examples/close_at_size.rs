@@ -4,19 +4,21 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement that cannot go on stops")]
 
+use std::collections::HashMap;
 use std::process::Command;
 use std::time::Instant;
 
+use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
 use calendar::{Period, parse_rfc3339};
-use games::GameId;
+use games::{Better, GameId};
 use local::database::{Database, client};
-use ranking::PlayerId;
-use store::{Clock, RunRecord, RunStatus, Store};
-use tokio::task::JoinSet;
+use ranking::{PlayerId, RankKey};
+use store::{Clock, Entry, Store};
 
 const BEFORE: &str = "2026-12-06T12:00:00+09:00";
 const AFTER: &str = "2026-12-07T00:01:00+09:00";
-const AT_ONCE: u64 = 32;
+/// Items one batch may write (the database's limit).
+const BATCH: usize = 25;
 
 #[tokio::main]
 async fn main() {
@@ -39,41 +41,28 @@ async fn main() {
     }
 }
 
+/// Writes the board's entries as they would stand after as many accepted runs.
 async fn fill(database: &Database, entries: u64) {
-    let store = Store::new(database.client(), local::TABLE, Clock::manual(parse_rfc3339(BEFORE).unwrap()));
-    store.create_table().await.unwrap();
-    let mut running = JoinSet::new();
-    for lane in 0..AT_ONCE {
-        let store = store.clone();
-        running.spawn(async move {
-            for number in (lane..entries).step_by(AT_ONCE.try_into().unwrap()) {
-                store.accept(run(&store, number), "", None).await.unwrap();
-            }
+    let received_at_ms = parse_rfc3339(BEFORE).unwrap();
+    let client = database.client();
+    Store::new(client.clone(), local::TABLE, Clock::manual(received_at_ms)).create_table().await.unwrap();
+    let numbers: Vec<u64> = (0..entries).collect();
+    for numbers in numbers.chunks(BATCH) {
+        let writes = numbers.iter().map(|&number| {
+            let ticket_id = format!("{number:0>26}");
+            let entry = Entry {
+                player: PlayerId::from_random(u128::from(number) << 64),
+                rank: RankKey::new(Better::Fewer, 2_000 + number, received_at_ms, &ticket_id),
+                nickname: "손님".to_owned(),
+                value: 2_000 + number,
+                received_at_ms,
+                ticket_id,
+            };
+            let mut item: HashMap<String, AttributeValue> = serde_dynamo::to_item(entry).unwrap();
+            item.insert("pk".to_owned(), AttributeValue::S("B#kankani#2026-W49#0".to_owned()));
+            WriteRequest::builder().put_request(PutRequest::builder().set_item(Some(item)).build().unwrap()).build()
         });
-    }
-    while let Some(done) = running.join_next().await {
-        done.unwrap();
-    }
-}
-
-fn run(store: &Store, number: u64) -> RunRecord {
-    let now_ms = store.clock().now_ms();
-    RunRecord {
-        player: PlayerId::from_random(u128::from(number) << 64),
-        game: GameId::Kankani,
-        ticket_id: format!("{number:0>26}"),
-        date: calendar::Date::of(now_ms),
-        variation: 0,
-        level: None,
-        rules: 1,
-        started_at_ms: now_ms - 60_000,
-        received_at_ms: now_ms,
-        claimed: None,
-        assisted: false,
-        digest: vec![0; 32],
-        status: RunStatus::Accepted { value: Some(2_000 + number), outcome: None, plies: 0 },
-        rating: None,
-        proof: None,
+        client.batch_write_item().request_items(local::TABLE, writes.collect()).send().await.unwrap();
     }
 }
 

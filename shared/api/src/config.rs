@@ -41,11 +41,18 @@ const TRY_LIMIT: Duration = Duration::from_secs(3);
 const CONNECT_LIMIT: Duration = Duration::from_secs(2);
 
 /// A variable that is missing or wrong.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[error("environment variable {variable}: {why}")]
 pub struct ConfigError {
     variable: &'static str,
     why: String,
+}
+
+impl std::fmt::Debug for ConfigError {
+    /// The same line as for people: a `main` that ends with this error prints it so.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
 }
 
 impl ConfigError {
