@@ -8,6 +8,12 @@
 //! # Proof
 //!
 //! The player's own stones, files `A` to `J` without `I` and rows from the bottom: `E5 D4 E3`.
+//!
+//! # Opponent
+//!
+//! Every level takes what is in atari and saves its own. `easy` then plays one of the six points that look most urgent,
+//! `basic` looks at its own move and the answer, `strong` up to six plies of the fourteen most urgent points and ataris
+//! beyond them.
 
 use std::fmt;
 

@@ -13,6 +13,11 @@
 //! # Proof
 //!
 //! The player's own stones, files `a` to `t` without `i` and rows from the bottom: `k10 l11 k7`.
+//!
+//! # Opponent
+//!
+//! Every level wins at once where it can and stops the other side's win. `easy` then plays one of the four points that
+//! look best at once, `basic` looks at its own move and the answer, `strong` up to six plies of the ten best points.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -159,7 +164,7 @@ impl TwoPlayer for Ojeom {
         self.lines.place(side, at);
         for taken in self.captured_cells(at, rays) {
             self.lines.remove(side.other(), taken);
-            self.captured[side.index()] += 1;
+            self.captured[side.index()] = self.captured[side.index()].saturating_add(1);
         }
         self.to_move = side.other();
         self.end = if five || self.captured[side.index()] >= CAPTURES_TO_WIN {
@@ -175,7 +180,7 @@ impl TwoPlayer for Ojeom {
         let side = self.to_move.other();
         for taken in self.captured_cells(cell, rays) {
             self.lines.place(side.other(), taken);
-            self.captured[side.index()] -= 1;
+            self.captured[side.index()] = self.captured[side.index()].saturating_sub(1);
         }
         self.lines.remove(side, cell);
         self.to_move = side;

@@ -25,6 +25,11 @@
 //! # Proof
 //!
 //! The player's own stones, files `a` to `o` and rows from the bottom: `h8 g9 i7`.
+//!
+//! # Opponent
+//!
+//! Every level makes five and stops a four. `easy` then plays one of the four points that look best at once, `basic`
+//! looks at its own move and the answer, `strong` up to eight plies of the ten best points.
 
 use std::fmt;
 use std::sync::LazyLock;
