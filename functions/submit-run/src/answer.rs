@@ -139,7 +139,7 @@ pub fn observe(outcome: &Outcome, judged_in: Duration, spent: Spent) {
     };
     line.by("Game", run.game.as_str())
         .time("RefereeTime", judged_in)
-        .count("TransactionRetries", spent.retries.into())
+        .total("TransactionRetries", spent.retries.into())
         .fact("elapsed_ms", run.elapsed_ms())
         .fact("requests", spent.requests)
         .fact("read_units", spent.read_units)

@@ -21,12 +21,13 @@ const FUNCTION_NAME: &str = "AWS_LAMBDA_FUNCTION_NAME";
 
 /// One line: what happened, its metrics, and facts to search by.
 ///
-/// Every metric is counted for the function, and again for each dimension of the line.
+/// Every metric is kept for the function, and a count again for each dimension of the line.
 #[derive(Clone, Debug)]
 pub struct Observation {
     message: &'static str,
     dimensions: Vec<&'static str>,
-    metrics: Vec<Value>,
+    counts: Vec<Value>,
+    measures: Vec<Value>,
     facts: Map<String, Value>,
 }
 
@@ -34,26 +35,35 @@ impl Observation {
     /// Something happened.
     #[must_use]
     pub fn of(message: &'static str) -> Self {
-        Self { message, dimensions: Vec::new(), metrics: Vec::new(), facts: Map::new() }
+        Self { message, dimensions: Vec::new(), counts: Vec::new(), measures: Vec::new(), facts: Map::new() }
     }
 
-    /// Counts the metrics by `name` too. Each value it takes is a metric to pay for, so there must be few.
+    /// Splits the counts by `name` too. Each value it takes is a metric to pay for, so there must be few.
     #[must_use]
     pub fn by(mut self, name: &'static str, value: &str) -> Self {
         self.dimensions.push(name);
         self.fact(name, value)
     }
 
-    /// A metric that counts.
+    /// A count, split by the dimensions of the line.
     #[must_use]
-    pub fn count(self, name: &'static str, count: u64) -> Self {
-        self.metric(name, "Count", json!(count))
+    pub fn count(mut self, name: &'static str, count: u64) -> Self {
+        self.counts.push(metric(name, "Count"));
+        self.fact(name, count)
     }
 
-    /// A metric of time, in milliseconds with their fraction.
+    /// A number that is not split.
     #[must_use]
-    pub fn time(self, name: &'static str, time: Duration) -> Self {
-        self.metric(name, "Milliseconds", json!(time.as_secs_f64() * 1_000.0))
+    pub fn total(mut self, name: &'static str, total: u64) -> Self {
+        self.measures.push(metric(name, "Count"));
+        self.fact(name, total)
+    }
+
+    /// A time, in milliseconds with their fraction; not split.
+    #[must_use]
+    pub fn time(mut self, name: &'static str, time: Duration) -> Self {
+        self.measures.push(metric(name, "Milliseconds"));
+        self.fact(name, time.as_secs_f64() * 1_000.0)
     }
 
     /// A fact for the log alone: never a token, a proof or an address.
@@ -61,11 +71,6 @@ impl Observation {
     pub fn fact(mut self, name: &'static str, value: impl Into<Value>) -> Self {
         self.facts.insert(name.to_owned(), value.into());
         self
-    }
-
-    fn metric(mut self, name: &'static str, unit: &str, value: Value) -> Self {
-        self.metrics.push(json!({ "Name": name, "Unit": unit }));
-        self.fact(name, value)
     }
 
     /// Writes the line.
@@ -82,16 +87,26 @@ impl Observation {
     }
 
     fn embedded(self, function: &str, now_ms: u64) -> Value {
-        let alone = std::iter::once(json!([FUNCTION]));
-        let dimensions: Vec<Value> = alone.chain(self.dimensions.iter().map(|name| json!([FUNCTION, name]))).collect();
-        let directive = json!({ "Namespace": NAMESPACE, "Dimensions": dimensions, "Metrics": self.metrics });
+        let split = self.dimensions.iter().map(|name| json!([FUNCTION, name]));
+        let dimensions: Vec<Value> = std::iter::once(json!([FUNCTION])).chain(split).collect();
+        let directives: Vec<Value> = [(json!(dimensions), self.counts), (json!([[FUNCTION]]), self.measures)]
+            .into_iter()
+            .filter(|(_, metrics)| !metrics.is_empty())
+            .map(
+                |(dimensions, metrics)| json!({ "Namespace": NAMESPACE, "Dimensions": dimensions, "Metrics": metrics }),
+            )
+            .collect();
         let mut line = self.facts;
         line.insert("level".to_owned(), json!("INFO"));
         line.insert("message".to_owned(), json!(self.message));
         line.insert(FUNCTION.to_owned(), json!(function));
-        line.insert("_aws".to_owned(), json!({ "Timestamp": now_ms, "CloudWatchMetrics": [directive] }));
+        line.insert("_aws".to_owned(), json!({ "Timestamp": now_ms, "CloudWatchMetrics": directives }));
         Value::Object(line)
     }
+}
+
+fn metric(name: &str, unit: &str) -> Value {
+    json!({ "Name": name, "Unit": unit })
 }
 
 #[cfg(test)]
@@ -111,14 +126,18 @@ mod tests {
         let expected = json!({
             "_aws": {
                 "Timestamp": 1_796_007_600_000_u64,
-                "CloudWatchMetrics": [{
-                    "Namespace": "Sunwi",
-                    "Dimensions": [["Function"], ["Function", "Game"], ["Function", "Reason"]],
-                    "Metrics": [
-                        { "Name": "Rejected", "Unit": "Count" },
-                        { "Name": "RefereeTime", "Unit": "Milliseconds" },
-                    ],
-                }],
+                "CloudWatchMetrics": [
+                    {
+                        "Namespace": "Sunwi",
+                        "Dimensions": [["Function"], ["Function", "Game"], ["Function", "Reason"]],
+                        "Metrics": [{ "Name": "Rejected", "Unit": "Count" }],
+                    },
+                    {
+                        "Namespace": "Sunwi",
+                        "Dimensions": [["Function"]],
+                        "Metrics": [{ "Name": "RefereeTime", "Unit": "Milliseconds" }],
+                    },
+                ],
             },
             "Function": "sunwi-submit-run",
             "Game": "2048",
