@@ -1,5 +1,6 @@
 //! A service in memory, served on a free port, with a clock that a test sets.
 
+use aws_sdk_dynamodb::types::AttributeValue;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use calendar::{Date, parse_rfc3339};
@@ -67,6 +68,22 @@ impl World {
         self.database.as_ref()
     }
 
+    /// Everything that the table holds, one line an item, in the order of the keys.
+    pub async fn dump(&self) -> Vec<String> {
+        let client = self.database.as_ref().unwrap().client();
+        let mut lines = Vec::new();
+        let mut start = None;
+        loop {
+            let page = client.scan().table_name(local::TABLE).set_exclusive_start_key(start).send().await.unwrap();
+            lines.extend(page.items().iter().map(|item| written(&AttributeValue::M(item.clone()))));
+            start = page.last_evaluated_key;
+            if start.is_none() {
+                lines.sort();
+                return lines;
+            }
+        }
+    }
+
     /// Sets the clock (RFC 3339).
     pub fn set(&self, at: &str) {
         self.clock.set(parse_rfc3339(at).unwrap());
@@ -111,6 +128,19 @@ impl World {
     }
 }
 
+/// An attribute in one way only: maps have no order of their own.
+fn written(value: &AttributeValue) -> String {
+    match value {
+        AttributeValue::M(map) => {
+            let sorted: std::collections::BTreeMap<_, _> =
+                map.iter().map(|(name, value)| (name, written(value))).collect();
+            format!("{sorted:?}")
+        }
+        AttributeValue::L(list) => format!("{:?}", list.iter().map(written).collect::<Vec<_>>()),
+        other => format!("{other:?}"),
+    }
+}
+
 async fn answer(response: reqwest::Response) -> Answer {
     let status = response.status().as_u16();
     let text = response.text().await.unwrap();
@@ -145,6 +175,18 @@ impl Player {
     /// Sends a JSON body.
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         let request = self.http.post(format!("{}{path}", self.url)).bearer_auth(&self.token).json(body);
+        answer(request.send().await.unwrap()).await
+    }
+
+    /// Asks for `path` with the token.
+    pub async fn get(&self, path: &str) -> Answer {
+        let request = self.http.get(format!("{}{path}", self.url)).bearer_auth(&self.token);
+        answer(request.send().await.unwrap()).await
+    }
+
+    /// Deletes, with a JSON body.
+    pub async fn delete(&self, path: &str, body: &Value) -> Answer {
+        let request = self.http.delete(format!("{}{path}", self.url)).bearer_auth(&self.token).json(body);
         answer(request.send().await.unwrap()).await
     }
 

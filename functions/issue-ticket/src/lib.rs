@@ -12,6 +12,7 @@
 
 mod catalogue;
 mod players;
+mod quota;
 mod tickets;
 mod variations;
 
@@ -24,6 +25,7 @@ use store::{Clock, Store};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::quota::Quota;
 use crate::variations::Variations;
 
 /// What the handlers need.
@@ -34,13 +36,14 @@ pub struct State {
     tickets: Tickets,
     boards: BoardKey,
     variations: Variations,
+    quota: Quota,
 }
 
 impl State {
     /// A state of these parts.
     #[must_use]
     pub fn new(store: Store, browsers: BrowserTokens, tickets: Tickets, boards: BoardKey) -> Self {
-        Self { store, browsers, tickets, boards, variations: Variations::default() }
+        Self { store, browsers, tickets, boards, variations: Variations::default(), quota: Quota::default() }
     }
 
     /// The state that the environment describes.

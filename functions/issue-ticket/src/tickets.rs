@@ -15,6 +15,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::State;
+use crate::quota::TICKETS_PER_MINUTE;
 
 /// What to start.
 #[derive(Deserialize, ToSchema)]
@@ -74,6 +75,7 @@ pub struct BoardBody {
 /// Starts a run on today's board.
 #[utoipa::path(post, path = "/v1/tickets", tag = "runs", request_body = Start, security(("browser" = [])), responses(
     (status = 201, description = "A start ticket and the board to play.", body = Started),
+    (status = 429, description = "The player has asked for too many; `Retry-After` tells when to ask again.", body = ProblemBody, content_type = "application/problem+json"),
     (status = "default", description = "A problem.", body = ProblemBody, content_type = "application/problem+json"),
 ))]
 pub async fn start(
@@ -98,6 +100,9 @@ pub async fn start(
         return Err(Problem::malformed("level: this game has no such level"));
     }
     let now_ms = state.now_ms();
+    state.quota.take(&player, now_ms).map_err(|seconds| {
+        Problem::too_many(format!("a player gets {TICKETS_PER_MINUTE} tickets a minute"), seconds)
+    })?;
     let variation = state.variations.of(&state.boards, game, Date::of(now_ms)).await?;
     let ticket = Ticket::start(new_id(now_ms)?, player, game, variation, level, now_ms);
     let board = day_board(&state.boards, game, ticket.date, variation, level);

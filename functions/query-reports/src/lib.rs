@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `SUNWI_TABLE` | the table |
 //! | `SUNWI_CURSOR_KEY` | the secret that authenticates cursors |
+//! | `SUNWI_BOARD_KEY` | the secret the boards are drawn from, to look at a run again |
 //! | `SUNWI_JWKS`, `SUNWI_ISSUER`, `SUNWI_AUDIENCE` | whose operators are believed |
 //! | `SUNWI_CORS_ORIGINS` | front ends that browsers may call from |
 //!
@@ -12,6 +13,7 @@
 mod boards;
 mod calculators;
 mod description;
+mod ops;
 mod paths;
 mod ratings;
 mod rejections;
@@ -23,6 +25,7 @@ use std::sync::Arc;
 use api::HasAccounts;
 use api::config::{self, ConfigError};
 use api::page::Cursors;
+use ranking::BoardKey;
 use store::{Clock, Store};
 use tokens::Verifier;
 use utoipa_axum::router::OpenApiRouter;
@@ -34,13 +37,14 @@ pub struct State {
     store: Store,
     cursors: Cursors,
     accounts: Verifier,
+    boards: BoardKey,
 }
 
 impl State {
     /// A state of these parts.
     #[must_use]
-    pub const fn new(store: Store, cursors: Cursors, accounts: Verifier) -> Self {
-        Self { store, cursors, accounts }
+    pub const fn new(store: Store, cursors: Cursors, accounts: Verifier, boards: BoardKey) -> Self {
+        Self { store, cursors, accounts, boards }
     }
 
     /// The state that the environment describes.
@@ -49,8 +53,8 @@ impl State {
     ///
     /// [`ConfigError`] that names the variable which is missing or wrong.
     pub async fn from_env() -> Result<Self, ConfigError> {
-        let (cursors, accounts) = (config::cursors()?, config::accounts()?);
-        Ok(Self::new(config::store(Clock::system()).await?, cursors, accounts))
+        let (cursors, accounts, boards) = (config::cursors()?, config::accounts()?, config::board_key()?);
+        Ok(Self::new(config::store(Clock::system()).await?, cursors, accounts, boards))
     }
 }
 
@@ -78,6 +82,13 @@ pub fn router(state: Arc<State>) -> OpenApiRouter {
         .routes(routes!(rejections::counts))
         .routes(routes!(rejections::records))
         .routes(routes!(rules::show))
+        .routes(routes!(ops::runs::show, ops::runs::remove))
+        .routes(routes!(ops::runs::restore))
+        .routes(routes!(ops::players::hide))
+        .routes(routes!(ops::players::unhide))
+        .routes(routes!(ops::periods::reclose))
+        .routes(routes!(ops::audit::list))
+        .routes(routes!(ops::figures::show))
         .routes(routes!(description::openapi))
         .with_state(state)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use api::page::Page;
-use api::{NameBody, Problem, ProblemBody, Query, authorize, csv_table};
+use api::{NameBody, Problem, ProblemBody, Query, csv_table};
 use axum::Json;
 use axum::extract::State as Shared;
 use axum::response::{IntoResponse, Response};
@@ -13,10 +13,10 @@ use http::HeaderMap;
 use ranking::{PlayerId, Reason};
 use serde::{Deserialize, Serialize};
 use store::RejectionRecord;
-use tokens::Scope;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::State;
+use crate::ops::Operator;
 
 /// The month to show.
 #[derive(Deserialize, IntoParams)]
@@ -24,7 +24,7 @@ use crate::State;
 #[into_params(parameter_in = Query)]
 pub struct MonthQuery {
     /// A month such as `2026-10`; the current one when absent.
-    month: Option<String>,
+    pub month: Option<String>,
 }
 
 /// Refused runs of a month.
@@ -90,9 +90,9 @@ pub fn month(text: Option<&str>, now_ms: i64) -> Result<Period, Problem> {
 pub struct RecordsQuery {
     /// A month such as `2026-10`; the current one when absent.
     month: Option<String>,
-    /// The game.
-    #[param(value_type = String)]
-    game: GameId,
+    /// Only this game.
+    #[param(value_type = Option<String>)]
+    game: Option<GameId>,
     /// Only this reason.
     #[param(value_type = Option<String>)]
     reason: Option<Reason>,
@@ -150,23 +150,24 @@ impl From<RejectionRecord> for RecordBody {
     }
 }
 
-/// The records of refused runs. Needs the scope `ops`.
+/// The records of refused runs, newest first. `Accept: text/csv` answers the page as CSV. Needs the scope `ops`.
 #[utoipa::path(get, path = "/v1/ops/rejections", tag = "operators", params(RecordsQuery), security(("machine" = ["ops"])), responses(
-    (status = 200, description = "The records.", body = RecordsBody),
+    (status = 200, description = "The records.", content((RecordsBody = "application/json"), (String = "text/csv"))),
     (status = "default", description = "A problem.", body = ProblemBody, content_type = "application/problem+json"),
 ))]
 pub async fn records(
     Shared(state): Shared<Arc<State>>,
-    headers: HeaderMap,
+    _: Operator,
     Query(query): Query<RecordsQuery>,
-) -> Result<Json<RecordsBody>, Problem> {
-    authorize(&*state, &headers, Scope::Ops).await?;
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let month = month(query.month.as_deref(), state.store.clock().now_ms())?;
     let (from, to) = (moment("from", query.from.as_deref())?, moment("to", query.to.as_deref())?);
     let page = Page { limit: query.limit, cursor: query.cursor };
-    let list = format!("rejections/{month}/{}", query.game);
+    let list = format!("rejections/{month}/{}", query.game.map_or("", GameId::as_str));
     let before = page.cursor.as_deref().map(|cursor| state.cursors.read(&list, cursor)).transpose()?;
-    let (records, more) = state.store.rejections(month, query.game, before.as_deref(), page.limit()?).await?;
+    let games = query.game.map_or_else(|| GameId::ALL.to_vec(), |game| vec![game]);
+    let (records, more) = newest(&state, month, &games, before.as_deref(), page.limit()?).await?;
     let cursor = records.last().filter(|_| more).and_then(|last| state.cursors.write(&list, &last.cursor));
     let wanted = |record: &RejectionRecord| {
         query.reason.is_none_or(|reason| record.reason == reason)
@@ -174,8 +175,41 @@ pub async fn records(
             && from.is_none_or(|from| record.received_at_ms >= from)
             && to.is_none_or(|to| record.received_at_ms < to)
     };
-    let rejections = records.into_iter().filter(wanted).map(RecordBody::from).collect();
-    Ok(Json(RecordsBody { rejections, cursor }))
+    let rejections: Vec<RecordBody> = records.into_iter().filter(wanted).map(RecordBody::from).collect();
+    if csv_table::wanted(&headers) {
+        let head = ["received_at", "game", "player", "run", "reason", "detail", "elapsed_ms", "claimed", "replayed"];
+        let optional = |number: Option<String>| number.unwrap_or_default();
+        let row = |r: RecordBody| {
+            let (claimed, replayed) = (r.claimed.map(|n| n.to_string()), r.replayed.map(|n| n.to_string()));
+            let elapsed = r.elapsed_ms.to_string();
+            let (claimed, replayed) = (optional(claimed), optional(replayed));
+            [r.received_at, r.game, r.player, r.run, r.reason, r.detail, elapsed, claimed, replayed]
+        };
+        return csv_table::answer(head, rejections.into_iter().map(row));
+    }
+    Ok(Json(RecordsBody { rejections, cursor }).into_response())
+}
+
+/// The newest records of the games together. A record's sort key begins with its time, so one place serves all games.
+async fn newest(
+    state: &State,
+    month: Period,
+    games: &[GameId],
+    before: Option<&str>,
+    limit: u32,
+) -> Result<(Vec<RejectionRecord>, bool), Problem> {
+    let mut records = Vec::new();
+    let mut more = false;
+    for &game in games {
+        let (page, follows) = state.store.rejections(month, game, before, limit).await?;
+        records.extend(page);
+        more |= follows;
+    }
+    records.sort_by(|a: &RejectionRecord, b| b.cursor.cmp(&a.cursor));
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    more |= records.len() > limit;
+    records.truncate(limit);
+    Ok((records, more))
 }
 
 fn moment(field: &str, text: Option<&str>) -> Result<Option<i64>, Problem> {

@@ -19,7 +19,7 @@ use close_period::{Announcer, Closer};
 use http::HeaderValue;
 use ranking::PlayerId;
 use store::{Clock, Store};
-use tokens::Scope;
+use tokens::{Scope, Verifier};
 use tokio::net::TcpListener;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -90,8 +90,17 @@ impl Service {
     ///
     /// [`StartError`] when the keys cannot be used.
     pub fn routes(&self) -> Result<OpenApiRouter, StartError> {
-        let Keys { tickets, browsers, boards, cursors, issuer } = &self.keys;
-        let issuer = keys::issuer(issuer)?;
+        let issuer = keys::issuer(&self.keys.issuer)?;
+        self.routes_trusting(|| issuer.verifier())
+    }
+
+    /// Every route, believing the tokens of another issuer than the one for development.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError`] when the keys cannot be used.
+    pub fn routes_trusting(&self, accounts: impl Fn() -> Verifier) -> Result<OpenApiRouter, StartError> {
+        let Keys { tickets, browsers, boards, cursors, .. } = &self.keys;
         let issue = issue_ticket::State::new(
             self.store.clone(),
             keys::browsers(browsers)?,
@@ -100,8 +109,9 @@ impl Service {
         );
         let referee = ranking::Referee::new(keys::tickets(tickets)?, keys::boards(boards)?);
         let submit = submit_run::State::new(self.store.clone(), keys::browsers(browsers)?, referee);
-        let reports = query_reports::State::new(self.store.clone(), keys::cursors(cursors)?, issuer.verifier());
-        let matches = rate_match::State::new(self.store.clone(), issuer.verifier());
+        let reports =
+            query_reports::State::new(self.store.clone(), keys::cursors(cursors)?, accounts(), keys::boards(boards)?);
+        let matches = rate_match::State::new(self.store.clone(), accounts());
         Ok(OpenApiRouter::with_openapi(description::head())
             .merge(issue_ticket::router(Arc::new(issue)))
             .merge(submit_run::router(Arc::new(submit)))
@@ -115,7 +125,7 @@ impl Service {
     ///
     /// [`StartError`] when the keys cannot be used.
     pub fn router(&self) -> Result<Router, StartError> {
-        Ok(api::finish(self.routes()?.into(), &ORIGINS.map(HeaderValue::from_static)))
+        Ok(finished(self.routes()?))
     }
 
     /// A new player with a browser token.
@@ -145,6 +155,11 @@ impl Service {
     pub fn closer(&self) -> Closer {
         Closer::new(self.store.clone(), Announcer::Log)
     }
+}
+
+/// The layers of the deployed functions around these routes.
+pub fn finished(routes: OpenApiRouter) -> Router {
+    api::finish(routes.into(), &ORIGINS.map(HeaderValue::from_static))
 }
 
 /// Opens `port` on this machine only; 0 takes a free one.

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{MatchedPath, Request};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use http::{HeaderName, HeaderValue, Method, header};
@@ -26,17 +26,19 @@ pub fn finish(router: Router, origins: &[HeaderValue]) -> Router {
         .layer(cors(origins))
 }
 
-/// Writes the body of a problem, and one log line an answer: never a token, a proof or an address.
+/// Writes the body of a problem, and one log line an answer: never a token, a proof or an address. The line names the route and
+/// not the path, in which a client may have put anything.
 async fn answer_problems(request: Request, next: Next) -> Response {
     let started = Instant::now();
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
+    let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str).to_owned();
     let mut response = next.run(request).await;
     let problem = response.extensions_mut().remove::<Problem>();
     let status = response.status().as_u16();
     let (code, reason) = problem.as_ref().map_or(("", ""), |p| (p.code(), p.reason().map_or("", |r| r.as_str())));
     let elapsed_us = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
-    tracing::info!(%method, path, status, code, reason, elapsed_us, "answered");
+    tracing::info!(%method, route, status, code, reason, elapsed_us, "answered");
     problem.map_or(response, |problem| problem.answer(&path))
 }
 

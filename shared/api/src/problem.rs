@@ -22,6 +22,7 @@ pub struct Problem {
     reason: Option<Reason>,
     text: Option<NameBody>,
     extra: Map<String, Value>,
+    retry_after_s: u16,
 }
 
 /// What a problem looks like, for the API description. An answer may carry more members.
@@ -64,7 +65,15 @@ struct Members {
 
 impl Problem {
     fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Self {
-        Self { status, code, detail: detail.into(), reason: None, text: None, extra: Map::new() }
+        Self {
+            status,
+            code,
+            detail: detail.into(),
+            reason: None,
+            text: None,
+            extra: Map::new(),
+            retry_after_s: RETRY_AFTER_S,
+        }
     }
 
     /// 400: the request cannot be understood.
@@ -101,6 +110,12 @@ impl Problem {
     #[must_use]
     pub fn conflict(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, "conflict", detail)
+    }
+
+    /// 429: too many requests of one kind; the client may send again after `seconds`.
+    #[must_use]
+    pub fn too_many(detail: impl Into<String>, seconds: u16) -> Self {
+        Self { retry_after_s: seconds, ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", detail) }
     }
 
     /// 413: the body is over the limit.
@@ -187,7 +202,7 @@ impl Problem {
         let json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"))];
         let mut response = (self.status, json, body).into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE || self.status == StatusCode::TOO_MANY_REQUESTS {
-            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER_S.into());
+            response.headers_mut().insert(header::RETRY_AFTER, self.retry_after_s.into());
         }
         if self.status == StatusCode::UNAUTHORIZED {
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));

@@ -18,6 +18,7 @@ pub mod rated;
 pub mod rating_title;
 pub mod reason;
 pub mod referee;
+pub mod review;
 pub mod ticket;
 pub mod title;
 
@@ -30,5 +31,6 @@ pub use rated::{AiRating, rate_ai_game, season_of};
 pub use rating_title::RatingTitle;
 pub use reason::Reason;
 pub use referee::{Acceptance, Judgement, Referee, Refusal, Submission, Verdict};
+pub use review::{Review, Reviewed, review};
 pub use ticket::{Ticket, TicketError, Tickets};
 pub use title::Title;

@@ -151,25 +151,38 @@ impl Referee {
             check_ticket(submission, ticket, &board).map_err(|refusal| Refusal { before_used: true, ..refusal })?;
         // Here stands `used`: the store finds it when it writes the verdict.
         check_day(submission, ticket)?;
-        check_value(submission, ticket.game, &*proof)?;
+        check_value(submission.claimed, ticket.game, &*proof)?;
         check_time(ticket.game, &*proof, elapsed_ms)?;
-        let replay = proof.replay().map_err(|why| refuse(Reason::BadProof, why))?;
-        let value = match replay.value {
-            Value::Counted(value) => Some(value),
-            Value::Elapsed => Some(elapsed_ms),
-            Value::Unranked => None,
-        };
-        check_claim(submission.claimed, replay.value)?;
-        Ok(Acceptance {
-            value,
-            outcome: replay.outcome,
-            plies: replay.plies,
-            copy_digest: replay.copyable.map(|moves| copy_digest(ticket.game, ticket.date, &board, &moves)),
-        })
+        let (value, acceptance) = replay(ticket.game, ticket.date, &board, &*proof, elapsed_ms)?;
+        check_claim(submission.claimed, value)?;
+        Ok(acceptance)
     }
 }
 
-fn refuse(reason: Reason, detail: impl ToString) -> Refusal {
+/// Replays the proof: the value it gives, and what the run is worth if nothing else speaks against it.
+pub(crate) fn replay(
+    game: GameId,
+    date: Date,
+    board: &Board,
+    proof: &dyn Reading,
+    elapsed_ms: u64,
+) -> Result<(Value, Acceptance), Refusal> {
+    let replay = proof.replay().map_err(|why| refuse(Reason::BadProof, why))?;
+    let value = match replay.value {
+        Value::Counted(value) => Some(value),
+        Value::Elapsed => Some(elapsed_ms),
+        Value::Unranked => None,
+    };
+    let acceptance = Acceptance {
+        value,
+        outcome: replay.outcome,
+        plies: replay.plies,
+        copy_digest: replay.copyable.map(|moves| copy_digest(game, date, board, &moves)),
+    };
+    Ok((replay.value, acceptance))
+}
+
+pub(crate) fn refuse(reason: Reason, detail: impl ToString) -> Refusal {
     Refusal { reason, detail: detail.to_string(), replayed: None, before_used: false }
 }
 
@@ -214,8 +227,8 @@ fn check_day(submission: &Submission<'_>, ticket: &Ticket) -> Result<(), Refusal
     }
 }
 
-fn check_value(submission: &Submission<'_>, game: GameId, proof: &dyn Reading) -> Result<(), Refusal> {
-    if let Some(claimed) = submission.claimed {
+pub(crate) fn check_value(claimed: Option<i64>, game: GameId, proof: &dyn Reading) -> Result<(), Refusal> {
+    if let Some(claimed) = claimed {
         let possible = u64::try_from(claimed).is_ok_and(|claimed| game.game().values.contains(&claimed));
         if !possible {
             return Err(refuse(Reason::BadValue, "the claimed value is outside the game's range"));
@@ -224,7 +237,7 @@ fn check_value(submission: &Submission<'_>, game: GameId, proof: &dyn Reading) -
     proof.check_trusted().map_err(|why| refuse(Reason::BadValue, why))
 }
 
-fn check_time(game: GameId, proof: &dyn Reading, elapsed_ms: u64) -> Result<(), Refusal> {
+pub(crate) fn check_time(game: GameId, proof: &dyn Reading, elapsed_ms: u64) -> Result<(), Refusal> {
     let limits = game.game().limits;
     if elapsed_ms > limits.max_ms {
         return Err(refuse(Reason::TooSlow, format!("a run takes at most {} ms", limits.max_ms)));
@@ -240,7 +253,7 @@ fn check_time(game: GameId, proof: &dyn Reading, elapsed_ms: u64) -> Result<(), 
 }
 
 /// A claim can only contradict a counted value. Where the time is the value, no browser knows the server's clock.
-fn check_claim(claimed: Option<i64>, value: Value) -> Result<(), Refusal> {
+pub(crate) fn check_claim(claimed: Option<i64>, value: Value) -> Result<(), Refusal> {
     match (claimed, value) {
         (Some(claimed), Value::Counted(replayed)) if u64::try_from(claimed) != Ok(replayed) => Err(Refusal {
             replayed: Some(replayed),

@@ -28,6 +28,9 @@ pub struct Closed {
     /// Whether the close was announced to the event bus.
     #[serde(rename = "an", default)]
     pub announced: bool,
+    /// How often it was closed again.
+    #[serde(rename = "rc", default)]
+    pub reclosed: u32,
 }
 
 /// What a close did.
@@ -58,10 +61,11 @@ impl Store {
         if let Some(closed) = self.closed(game, period).await? {
             return Ok(Closing { closed, now: false });
         }
+        self.settle_marks(game, period).await?;
         let participants = self.count_all(game, period).await?;
         let titles =
             if participants < FEWEST_PARTICIPANTS { 0 } else { self.grant_all(game, period, participants).await? };
-        let closed = Closed { participants, titles, closed_at_ms: self.clock.now_ms(), announced: false };
+        let closed = Closed { participants, titles, closed_at_ms: self.clock.now_ms(), announced: false, reclosed: 0 };
         let now = self.put(item(keys::closed(game, period), &closed)?, Condition::absent()).await?;
         let closed = if now { closed } else { self.closed(game, period).await?.unwrap_or(closed) };
         Ok(Closing { closed, now })

@@ -35,9 +35,12 @@ pub fn profile(player: &PlayerId) -> Key {
     key(player_pk(player), "PROFILE")
 }
 
+/// What the sort keys of a player's runs begin with.
+pub const RUN: &str = "RUN#";
+
 /// What the sort keys of a player's runs of `game` begin with.
 pub fn runs(game: GameId) -> String {
-    format!("RUN#{game}#")
+    format!("{RUN}{game}#")
 }
 
 pub fn run(player: &PlayerId, game: GameId, ticket_id: &str) -> Key {
@@ -119,6 +122,25 @@ pub fn rejection_counts_pk(month: Period) -> String {
 pub fn rejection_count(game: GameId, received_at_ms: i64, reason: Reason) -> Key {
     let month = Period::containing(PeriodKind::Month, received_at_ms);
     key(rejection_counts_pk(month), format!("{game}#{reason}"))
+}
+
+pub fn audit_pk(month: Period) -> String {
+    format!("AUDIT#{month}")
+}
+
+/// `id` tells apart what happens in the same millisecond.
+pub fn audit(at_ms: i64, id: &str) -> Key {
+    let month = Period::containing(PeriodKind::Month, at_ms);
+    key(audit_pk(month), format!("{at_ms:015}#{id}"))
+}
+
+/// The players whose best on a board has to be looked for again.
+pub fn amended_pk(game: GameId, period: Period) -> String {
+    format!("FIX#{game}#{period}")
+}
+
+pub fn amended(game: GameId, period: Period, player: &PlayerId) -> Key {
+    key(amended_pk(game, period), player.as_str())
 }
 
 /// Which of the board's partitions a player is in: 64-bit FNV-1a of the identifier, the same on every machine.

@@ -13,16 +13,21 @@
 //! * Attribute names of hot items are short; they and every key are in `keys.rs`.
 //! * Every request reports its consumed capacity to a meter ([`Store::spent`]), which tests hold against the budgets.
 
+mod audit;
 mod board;
 mod clock;
 mod close;
 mod error;
 mod external;
+mod hiding;
 mod keys;
 mod meter;
+mod next_best;
 mod profile;
 mod rating;
+mod reclose;
 mod rejection;
+mod removal;
 mod request;
 mod run;
 mod season;
@@ -34,15 +39,18 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
 
+pub use audit::{Action, AuditRecord, Order};
 pub use board::{Count, EXACT_RANKS, Entry};
 pub use clock::Clock;
 pub use close::{Closed, Closing};
 pub use error::StoreError;
 pub use external::{ExternalClosing, ExternalEntry, HandOver};
 pub use meter::Spent;
-pub use profile::Profile;
+pub use profile::{Hidden, Profile};
 pub use rating::{RatingItem, RunRating};
+pub use reclose::{Plan, Reclosed};
 pub use rejection::{REJECTIONS_KEPT_MS, RejectionCount, RejectionRecord};
+pub use removal::{Corrected, Removed, RunFile, Worth};
 pub use run::{RunRecord, RunStatus};
 pub use season::ClosedSeason;
 pub use title::AnyTitle;

@@ -137,7 +137,7 @@ impl Store {
     }
 
     /// The list of a game and pool after the place `after`, best first, at most `limit`, and the place the page ends at when
-    /// more follow. Who has become provisional by resting is left out, so a page may be shorter.
+    /// more follow. Who has become provisional by resting or is hidden is left out, so a page may be shorter.
     ///
     /// # Errors
     ///
@@ -157,7 +157,11 @@ impl Store {
         let (items, more) = self.query::<RatingItem>(&range, limit).await?;
         let end = items.last().filter(|_| more).and_then(|last| last.rank.clone());
         let now_ms = self.clock.now_ms();
-        Ok((items.into_iter().filter(|item| item.provisional_from_ms > now_ms).collect(), end))
+        let mut shown: Vec<RatingItem> = items.into_iter().filter(|item| item.provisional_from_ms > now_ms).collect();
+        let players: Vec<_> = shown.iter().map(|item| &item.player).collect();
+        let hidden = self.hidden_now(&players).await?;
+        shown.retain(|item| !hidden.contains(&item.player));
+        Ok((shown, end))
     }
 
     /// The player's last runs of a game, newest first, at most `limit`.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::types::{
-    AttributeValue, KeysAndAttributes, Put, ReturnConsumedCapacity, Select, TransactWriteItem, Update,
+    AttributeValue, Delete, KeysAndAttributes, Put, ReturnConsumedCapacity, Select, TransactWriteItem, Update,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -179,6 +179,29 @@ impl Store {
         }
     }
 
+    /// Goes through a range page by page, handing over the `attributes` (a projection) of each item: the memory is one
+    /// page's, however long the range is.
+    pub(crate) async fn each<T: DeserializeOwned>(
+        &self,
+        range: &Range,
+        attributes: &str,
+        mut visit: impl FnMut(T),
+    ) -> Result<(), StoreError> {
+        let mut start = None;
+        loop {
+            let query = self.range(range).projection_expression(attributes).set_exclusive_start_key(start);
+            let answer = query.send().await?;
+            self.meter.add(Direction::Read, answer.consumed_capacity());
+            for item in answer.items.unwrap_or_default() {
+                visit(serde_dynamo::from_item(item)?);
+            }
+            start = answer.last_evaluated_key;
+            if start.is_none() {
+                return Ok(());
+            }
+        }
+    }
+
     fn range(&self, range: &Range) -> QueryFluentBuilder {
         let query = self
             .client
@@ -246,6 +269,29 @@ impl Store {
         }
     }
 
+    /// Deletes one item if `condition` holds. Whether it did.
+    pub(crate) async fn delete(&self, key: Key, condition: Condition) -> Result<bool, StoreError> {
+        let sent = self
+            .client
+            .delete_item()
+            .table_name(&self.table)
+            .set_key(Some(key.into()))
+            .set_condition_expression(condition.expression)
+            .set_expression_attribute_names(condition.names)
+            .set_expression_attribute_values(condition.values)
+            .return_consumed_capacity(ReturnConsumedCapacity::Total)
+            .send()
+            .await;
+        self.meter.add(Direction::Write, sent.iter().filter_map(|answer| answer.consumed_capacity()));
+        match sent {
+            Ok(_) => Ok(true),
+            Err(error) if error.as_service_error().is_some_and(|e| e.is_conditional_check_failed_exception()) => {
+                Ok(false)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// A put as part of a transaction.
     pub(crate) fn put_part(&self, item: Item, condition: Condition) -> Result<TransactWriteItem, StoreError> {
         let put = Put::builder()
@@ -274,6 +320,18 @@ impl Store {
             .set_expression_attribute_values(condition.values)
             .build()?;
         Ok(TransactWriteItem::builder().update(update).build())
+    }
+
+    /// A deletion as part of a transaction.
+    pub(crate) fn delete_part(&self, key: Key, condition: Condition) -> Result<TransactWriteItem, StoreError> {
+        let delete = Delete::builder()
+            .table_name(&self.table)
+            .set_key(Some(key.into()))
+            .set_condition_expression(condition.expression)
+            .set_expression_attribute_names(condition.names)
+            .set_expression_attribute_values(condition.values)
+            .build()?;
+        Ok(TransactWriteItem::builder().delete(delete).build())
     }
 
     /// All parts or none. The SDK gives every call a token of its own, so that its retries of one call count once.

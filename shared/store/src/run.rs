@@ -17,7 +17,7 @@ use crate::{Store, StoreError};
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
 /// A run stays this long after its season has ended.
-const KEPT_AFTER_SEASON_MS: i64 = 30 * DAY_MS;
+pub(crate) const KEPT_AFTER_SEASON_MS: i64 = 30 * DAY_MS;
 
 /// A stored proof that inflates to more than this was not written by us.
 const LONGEST_PROOF: u64 = 256 * 1024;
@@ -123,6 +123,11 @@ impl RunRecord {
         Some(text)
     }
 
+    /// Whether the run's time is not over at `now_ms`. The database deletes late.
+    pub(crate) fn is_kept(&self, now_ms: i64) -> bool {
+        now_ms / 1000 < self.ttl()
+    }
+
     pub(crate) fn key(&self) -> keys::Key {
         keys::run(&self.player, self.game, &self.ticket_id)
     }
@@ -149,6 +154,7 @@ impl Store {
     ///
     /// [`StoreError`] when the database cannot be asked.
     pub async fn run(&self, player: &PlayerId, game: GameId, ticket_id: &str) -> Result<Option<RunRecord>, StoreError> {
-        self.get(keys::run(player, game, ticket_id)).await
+        let run: Option<RunRecord> = self.get(keys::run(player, game, ticket_id)).await?;
+        Ok(run.filter(|run| run.is_kept(self.clock.now_ms())))
     }
 }

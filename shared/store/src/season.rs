@@ -196,7 +196,7 @@ impl Store {
 }
 
 /// Higher ratings first.
-fn order(title: &RatingTitle) -> RankKey {
+pub(crate) fn order(title: &RatingTitle) -> RankKey {
     RankKey::new(games::Better::More, title.title.rating.get().to_bits(), 0, title.player.as_str())
 }
 

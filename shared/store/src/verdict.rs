@@ -99,10 +99,13 @@ impl Store {
             if found.copied {
                 return Ok(Committed::Copied);
             }
-            let placed = value.map_or_else(Vec::new, |value| place(&run, value, &found.profile, &found.entries));
+            let hidden = found.profile.hides(run.received_at_ms);
+            let placed = value
+                .filter(|_| !hidden)
+                .map_or_else(Vec::new, |value| place(&run, value, &found.profile, &found.entries));
             let improved = placed.iter().any(|placed| placed.improved);
             let (rating, rated) = rate(&run, found.rating.as_ref(), &found.profile.shown(&run.player)).unzip();
-            let run = RunRecord { proof: improved.then(|| deflate(proof)), rating, ..run.clone() };
+            let run = RunRecord { proof: (improved || hidden).then(|| deflate(proof)), rating, ..run.clone() };
 
             let mut parts = vec![self.put_part(with_ttl(item(run.key(), &run)?, run.ttl()), Condition::absent())?];
             if let Some(copy) = copy.clone() {
@@ -203,7 +206,7 @@ impl Store {
             } else if key == profile {
                 found.profile = serde_dynamo::from_item(item)?;
             } else if Some(&key) == copy.as_ref() {
-                found.copied = item.get("u").and_then(|owner| owner.as_s().ok()) != Some(&run.player.to_string());
+                found.copied = is_claimed(&item, run, self.clock.now_ms());
             } else if Some(&key) == rating.as_ref() {
                 found.rating = Some(serde_dynamo::from_item(item)?);
             } else if let Some(at) = entry_keys.iter().position(|entry| *entry == key) {
@@ -223,7 +226,10 @@ impl Store {
         let mut claim = Item::from(copy);
         claim.insert("u".to_owned(), owner.clone());
         let until = run.date.end_ms().saturating_add(COPY_KEPT_MS) / 1000;
-        let mine = Condition::new("attribute_not_exists(pk) OR u = :u").value(":u", owner);
+        let mine = Condition::new("attribute_not_exists(pk) OR u = :u OR #ttl <= :now")
+            .name("#ttl", TTL)
+            .value(":u", owner)
+            .value(":now", number(self.clock.now_ms() / 1000));
         self.put_part(with_ttl(claim, until), mine)
     }
 
@@ -238,6 +244,13 @@ impl Store {
             self.update_part(count, "ADD n :one", one)?,
         ])
     }
+}
+
+/// Whether somebody else was first with these moves. The database deletes late, so the claim's end is looked at.
+fn is_claimed(claim: &Item, run: &RunRecord, now_ms: i64) -> bool {
+    let until_s = claim.get(TTL).and_then(|until| until.as_n().ok()).and_then(|until| until.parse::<i64>().ok());
+    let owner = claim.get("u").and_then(|owner| owner.as_s().ok());
+    until_s.is_none_or(|until| now_ms / 1000 < until) && owner != Some(&run.player.to_string())
 }
 
 /// The player's best on each board, with the run counted in.

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod authorization;
 mod boards;
 mod budgets;
 mod calculators;
@@ -11,9 +12,14 @@ mod concurrency;
 mod deployment;
 mod description;
 mod faults;
+mod hiding;
+mod logs;
+mod operators;
+mod privacy;
 mod ratings;
 mod reasons;
 mod requests;
 mod rules;
 mod samples;
 mod seasons;
+mod threats;

@@ -127,3 +127,65 @@ async fn everybody_gets_the_same_board_on_a_day_and_another_one_tomorrow() {
     let other_game = ann.start(GameId::G2048).await;
     assert_ne!(other_game.board.seed, tomorrow.board.seed);
 }
+
+#[tokio::test]
+async fn a_body_of_256_kib_is_read_and_one_byte_more_is_not() {
+    let world = World::at(NOON).await;
+    let player = world.player().await;
+    let limit = 256 * 1024;
+    for (bytes, status) in [(limit, 400), (limit + 1, 413)] {
+        let body = format!("{{\"ticket\":\"{}\"}}", "x".repeat(bytes - 13));
+        assert_eq!(body.len(), bytes);
+        let sent = reqwest::Client::new()
+            .post(format!("{}/v1/runs", world.url))
+            .bearer_auth(&player.token)
+            .header("content-type", "application/json")
+            .body(body)
+            .send();
+        assert_eq!(sent.await.unwrap().status(), status, "{bytes} bytes");
+    }
+}
+
+#[tokio::test]
+async fn a_player_gets_sixty_tickets_a_minute_and_hears_when_to_ask_again() {
+    let world = World::at("2026-11-30T12:00:15+09:00").await;
+    let (hoarder, other) = (world.player().await, world.player().await);
+    let body = json!({ "game": "2048" });
+    for _ in 0..60 {
+        assert_eq!(hoarder.post("/v1/tickets", &body).await.status, 201);
+    }
+    let sent = reqwest::Client::new().post(format!("{}/v1/tickets", world.url)).bearer_auth(&hoarder.token).json(&body);
+    let refused = sent.send().await.unwrap();
+    assert_eq!((refused.status().as_u16(), &refused.headers()["retry-after"]), (429, &"46".parse().unwrap()));
+    assert_eq!(refused.headers()["content-type"], "application/problem+json");
+    assert_eq!(other.post("/v1/tickets", &body).await.status, 201);
+    world.pass(45_000);
+    assert_eq!(hoarder.post("/v1/tickets", &body).await.status, 201);
+}
+
+#[tokio::test]
+async fn a_compressed_body_is_not_unpacked() {
+    let world = World::at(NOON).await;
+    let player = world.player().await;
+    let sent = reqwest::Client::new()
+        .post(format!("{}/v1/runs", world.url))
+        .bearer_auth(&player.token)
+        .header("content-type", "application/json")
+        .header("content-encoding", "gzip")
+        .body("{}");
+    assert_eq!(sent.send().await.unwrap().status(), 415);
+}
+
+#[tokio::test]
+async fn a_page_of_another_origin_may_not_read_answers() {
+    let world = World::at(NOON).await;
+    let http = reqwest::Client::new();
+    let ours = "http://localhost:5173";
+    for (origin, allowed) in [(ours, Some(ours)), ("https://evil.example", None), ("null", None)] {
+        let asked = http.get(format!("{}/v1/games", world.url)).header("origin", origin).send().await.unwrap();
+        let header = |name: &str| asked.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+        assert_eq!(header("access-control-allow-origin").as_deref(), allowed, "{origin}");
+        assert_eq!(header("access-control-allow-credentials"), None, "{origin}");
+        assert_eq!(header("set-cookie"), None, "who asks is in a header, never in a cookie");
+    }
+}

@@ -42,6 +42,15 @@ async fn sample_requests_reach_their_handlers() {
         ("query-reports/calculator-glicko2.json", 200),
         ("query-reports/calculator-baduk.json", 200),
         ("query-reports/openapi.json", 200),
+        ("query-reports/ops-audit.json", 401),
+        ("query-reports/ops-figures.json", 401),
+        ("query-reports/ops-hide.json", 401),
+        ("query-reports/ops-reclose.json", 401),
+        ("query-reports/ops-rejections.json", 401),
+        ("query-reports/ops-remove-run.json", 401),
+        ("query-reports/ops-restore-run.json", 401),
+        ("query-reports/ops-run.json", 401),
+        ("query-reports/ops-unhide.json", 401),
     ] {
         assert_eq!(status(&world, path).await, expected, "{path}");
     }

@@ -207,3 +207,18 @@ async fn the_list_holds_who_is_not_provisional_now_and_a_player_shows_a_question
     world.clock.set(from);
     assert!(!world.get("/v1/ratings/reversi/ai").await.text.contains(&expected[0]));
 }
+
+#[tokio::test]
+async fn a_hidden_player_is_not_in_the_list_of_ratings_until_shown() {
+    let world = World::at("2026-12-01T12:00:00+09:00").await;
+    three_qualified(&world.service.store).await;
+    let ops = world.bearer(&world.service.token("kim", &[tokens::Scope::Ops]).unwrap());
+    let best = PlayerId::from_random(3);
+    let listed = async || world.get("/v1/ratings/reversi/ai").await.text.contains(best.as_str());
+    assert!(listed().await);
+    for (order, shown) in [("hide", false), ("unhide", true)] {
+        let path = format!("/v1/ops/players/{best}/{order}");
+        assert_eq!(ops.post(&path, &serde_json::json!({ "why": "A program." })).await.status, 200);
+        assert_eq!(listed().await, shown, "{order}");
+    }
+}
