@@ -8,7 +8,7 @@ use crate::board::entry_key;
 use crate::error::Cancelled;
 use crate::profile::{Hidden, Profile};
 use crate::removal::Corrected;
-use crate::request::{Condition, number, pause};
+use crate::request::{Condition, number};
 use crate::{ATTEMPTS, Store, StoreError, keys};
 
 fn span(hidden: Option<Hidden>) -> Value {
@@ -30,7 +30,7 @@ impl Store {
     ) -> Result<Corrected<Profile>, StoreError> {
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
-                pause(attempt).await;
+                self.pause(attempt).await;
             }
             let before = self.profile(player).await?;
             if before.hidden == hidden {

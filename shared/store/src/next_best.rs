@@ -20,7 +20,7 @@ use crate::audit::random_word;
 use crate::board::Entry;
 use crate::keys::{self, RANK};
 use crate::profile::Profile;
-use crate::request::{Condition, Item, Range, item, pause, text};
+use crate::request::{Condition, Item, Range, item, text};
 use crate::{ATTEMPTS, Store, StoreError};
 
 /// What of a run decides whether it counts, and where.
@@ -151,7 +151,7 @@ impl Store {
     pub(crate) async fn refresh(&self, game: GameId, period: Period, player: &PlayerId) -> Result<(), StoreError> {
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
-                pause(attempt).await;
+                self.pause(attempt).await;
             }
             let entry = self.entry(game, period, player).await?;
             let best = self.best(game, period, player, entry.as_ref()).await?;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::audit::{Action, AuditRecord, Order};
 use crate::error::Cancelled;
 use crate::keys;
-use crate::request::{Condition, Item, number, pause, text};
+use crate::request::{Condition, Item, number, text};
 use crate::run::{RunRecord, RunStatus};
 use crate::{ATTEMPTS, Store, StoreError};
 
@@ -100,7 +100,7 @@ impl Store {
     ) -> Result<Option<Corrected<RunFile>>, StoreError> {
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
-                pause(attempt).await;
+                self.pause(attempt).await;
             }
             let Some(before) = self.run_file(player, ticket_id).await? else { return Ok(None) };
             if matches!(before.run.status, RunStatus::Rejected { .. }) {
@@ -137,7 +137,7 @@ impl Store {
     ) -> Result<Option<Corrected<RunFile>>, StoreError> {
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
-                pause(attempt).await;
+                self.pause(attempt).await;
             }
             let Some(before) = self.run_file(player, ticket_id).await? else { return Ok(None) };
             let mut after = RunFile { removed: None, ..before.clone() };
