@@ -222,3 +222,32 @@ async fn a_hidden_player_is_not_in_the_list_of_ratings_until_shown() {
         assert_eq!(listed().await, shown, "{order}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sweep_while_the_players_play_loses_no_game_and_no_title() {
+    let world = World::at("2026-12-31T12:00:00+09:00").await;
+    let store = &world.service.store;
+    for player in 1..=6 {
+        play(store, player, 20, Outcome::Draw).await;
+    }
+    world.set(SETTLED);
+    let mut playing = tokio::task::JoinSet::new();
+    for player in 1..=6 {
+        let store = store.clone();
+        playing.spawn(async move { play(&store, player, 5, Outcome::Win).await });
+    }
+    let (one, two) = (world.service.closer(), world.service.closer());
+    let season = || Request::Period { period: "2026-S4".parse().unwrap() };
+    let (one, two) = tokio::join!(one.handle(season()), two.handle(season()));
+    one.unwrap();
+    two.unwrap();
+    while let Some(done) = playing.join_next().await {
+        done.unwrap();
+    }
+    assert_eq!(titles(store).await.len(), 6);
+    for player in 1..=6 {
+        let record = rating(store, player).await.record;
+        assert_eq!((record.season.id.as_str(), record.season.games, record.games), ("2027-S1", 5, 25));
+        assert_eq!(record.last_season.unwrap().games, 20);
+    }
+}
