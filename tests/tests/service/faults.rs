@@ -21,13 +21,14 @@ async fn state(world: &World) -> (Value, Value) {
 
 /// Sends until it is answered for good, as a client does on 503.
 async fn send(player: &Player, run: &Run, proof: &str) -> Answer {
-    for _ in 0..10 {
+    for _ in 0..50 {
         let answer = player.submit(run, proof).await;
         if answer.status != 503 {
             return answer;
         }
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("ten times 503")
+    panic!("fifty times 503")
 }
 
 /// Submits `proof` with `fault` at the request number `at`; what is left behind, and how many requests it took.
