@@ -199,7 +199,7 @@ impl Closer {
 
     /// Ends the rating season of every game and pool.
     async fn close_ratings(&self, season: Period, report: &mut Report) -> Result<(), CloseError> {
-        for &game in GameId::ALL.iter().filter(|game| game.game().kind == Kind::Opponent) {
+        for &game in GameId::ALL.iter().filter(|game| matches!(game.game().kind, Kind::Opponent | Kind::Match)) {
             for &pool in Pool::ALL {
                 self.close_rating(game, pool, season, report).await?;
             }
@@ -258,5 +258,5 @@ fn observe(report: &Report, now_ms: i64, took: Duration) {
 }
 
 fn has_boards(game: GameId) -> bool {
-    game.game().kind != Kind::External
+    game.game().kind.has_runs()
 }

@@ -89,7 +89,7 @@ fn body(id: GameId) -> GameBody {
         measure: MeasureBody { what: measure, better: measure.better(), min: *values.start(), max: *values.end() },
         proof_format: proof_format.to_owned(),
         proof_limit,
-        daily: kind != Kind::External && kind != Kind::Timed,
+        daily: kind.has_runs() && kind != Kind::Timed,
         compete_only,
         limits: LimitsBody { min_ms: limits.min_ms, max_ms: limits.max_ms, min_us_per_move: limits.min_us_per_move },
         rules,
@@ -111,6 +111,9 @@ fn checked(kind: Kind) -> NameBody {
         ),
         Kind::External => {
             ("그 앱이 넘긴 마감 순위를 그대로 씁니다", "the closing ranking that the app hands over is taken as it is")
+        }
+        Kind::Match => {
+            ("사람끼리 두는 판의 수를 서버가 모두 확인합니다", "the server checks every move of a match between people")
         }
     };
     NameBody { ko: ko.to_owned(), en: en.to_owned() }

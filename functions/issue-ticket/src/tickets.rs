@@ -7,7 +7,7 @@ use axum::extract::State as Shared;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use calendar::{Date, rfc3339};
-use games::{GameId, Kind, Level};
+use games::{GameId, Level};
 use http::StatusCode;
 use ranking::{Ticket, day_board};
 use serde::{Deserialize, Serialize};
@@ -85,8 +85,9 @@ pub async fn start(
 ) -> Result<(StatusCode, axum::Json<Started>), Problem> {
     let game = start.game;
     let row = game.game();
-    if row.kind == Kind::External {
-        return Err(Problem::refused("no_tickets", "this game is ranked by its own app; there is nothing to start"));
+    if !row.kind.has_runs() {
+        let detail = "this game is ranked by its own app or played in matches; there is nothing to start";
+        return Err(Problem::refused("no_tickets", detail));
     }
     if row.compete_only && start.compete != Some(true) {
         return Err(Problem::refused("compete_only", "this game is ranked only with `compete: true`"));

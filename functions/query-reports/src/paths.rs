@@ -2,7 +2,7 @@
 
 use api::Problem;
 use calendar::{Period, PeriodKind};
-use games::{GameId, Kind};
+use games::GameId;
 use ranking::PlayerId;
 
 /// The game `text` names.
@@ -13,8 +13,8 @@ pub fn game(text: &str) -> Result<GameId, Problem> {
 /// The game `text` names, if it has boards of its own.
 pub fn game_with_boards(text: &str) -> Result<GameId, Problem> {
     let game = game(text)?;
-    if game.game().kind == Kind::External {
-        return Err(Problem::not_found("this game is ranked by its own app and has no boards here; it has titles"));
+    if !game.game().kind.has_runs() {
+        return Err(Problem::not_found("this game has no boards here; it has titles"));
     }
     Ok(game)
 }

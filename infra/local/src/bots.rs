@@ -10,7 +10,7 @@ mod sliding;
 use std::sync::Arc;
 use std::time::Duration;
 
-use games::{GameId, Kind};
+use games::GameId;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
@@ -32,7 +32,7 @@ pub async fn play(url: String) {
     );
     let room = Arc::new(Semaphore::new(AT_ONCE));
     let mut games = JoinSet::new();
-    for &game in GameId::ALL.iter().filter(|game| game.game().kind != Kind::External) {
+    for &game in GameId::ALL.iter().filter(|game| game.game().kind.has_runs()) {
         games.spawn(play_game(url.clone(), game, Arc::clone(&room)));
     }
     while let Some(told) = games.join_next().await {

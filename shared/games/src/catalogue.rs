@@ -93,6 +93,16 @@ pub enum Kind {
     Timed,
     /// The app ranks by itself and hands over a month's final order; no tickets, no runs.
     External,
+    /// Two people play; their matches are rated, and there are no tickets, no runs and no boards.
+    Match,
+}
+
+impl Kind {
+    /// Whether there are tickets, runs and boards.
+    #[must_use]
+    pub const fn has_runs(self) -> bool {
+        matches!(self, Self::Replayed | Self::Opponent | Self::Timed)
+    }
 }
 
 /// What is measured, and so which of two values is better.
@@ -433,6 +443,17 @@ catalogue! {
         proof_format: "own moves, the point whose piece moves: 1 to 8 on the ring, 0 the centre, one blank between: 1 0",
         values: 1..=60,
         ..OPPONENT
+    };
+
+    // Between people only.
+    Baduk "baduk" => external::NoProof, Game {
+        name: Name { ko: "바둑", en: "Baduk" },
+        kind: Kind::Match,
+        measure: Measure::Margin,
+        proof_format: "none: a match is played or reported move by move, D4 or pass",
+        proof_limit: 0,
+        values: 0..=2 * 361 + 13, // half points
+        ..REPLAYED
     };
 
     // Races with dice against the computer.

@@ -21,6 +21,11 @@ impl BoardKey {
         decode_key(text).map(Self)
     }
 
+    /// What other keyed hashes are made with.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
     /// The seed of `game` on `date`: HMAC-SHA256 of `game|date`, the same for everyone.
     #[must_use]
     pub fn seed(&self, game: GameId, date: Date) -> Seed {

@@ -7,10 +7,13 @@
 //! 2. the [`Referee`] opens it again with the submission, checks in a fixed order, and lets `games` replay ([`referee`]);
 //! 3. the [`Verdict`] is a value with a [`RankKey`] ([`rank_key`]) or a public [`Reason`] ([`reason`]);
 //! 4. what players see of it is a [`Badge`] ([`badge`]) and, when the period has closed, a [`Title`] ([`title`]).
+//!
+//! A match between two people is one state that both of them change ([`matches`]).
 
 pub mod badge;
 pub mod board;
 pub mod keyring;
+pub mod matches;
 pub mod names;
 pub mod player;
 pub mod rank_key;

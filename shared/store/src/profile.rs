@@ -151,7 +151,7 @@ impl Store {
 const TITLES: u32 = 100;
 
 fn games_with_boards() -> impl Iterator<Item = GameId> {
-    GameId::ALL.iter().copied().filter(|game| game.game().kind != Kind::External)
+    GameId::ALL.iter().copied().filter(|game| game.game().kind.has_runs())
 }
 
 /// The ratings a player can have.
