@@ -1,5 +1,7 @@
 //! A service in memory, served on a free port, with a clock that a test sets.
 
+use std::net::SocketAddr;
+
 use aws_sdk_dynamodb::types::AttributeValue;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -57,7 +59,7 @@ impl World {
         let clock = Clock::manual(parse_rfc3339(at).unwrap());
         let service = Service::new(client, Keys::draw().unwrap(), clock.clone()).await.unwrap();
         let (listener, address) = listen(0).await.unwrap();
-        let router = service.router().unwrap();
+        let router = service.router().unwrap().into_make_service_with_connect_info::<SocketAddr>();
         tokio::spawn(async move { axum::serve(listener, router).await });
         Self { service, clock, url: format!("http://{address}"), database: None, http: reqwest::Client::new() }
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 use api::page::Cursors;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use ranking::matches::{AddressKey, SeatTokens};
 use ranking::{BoardKey, BrowserTokens, Keyring, KeyringError, Tickets, decode_key};
 use serde::{Deserialize, Serialize};
 use tokens::DevIssuer;
@@ -85,6 +86,15 @@ pub(crate) fn tickets(text: &str) -> Result<Tickets, KeyringError> {
 
 pub(crate) fn browsers(text: &str) -> Result<BrowserTokens, KeyringError> {
     Keyring::parse(text).map(BrowserTokens::new)
+}
+
+pub(crate) fn seats(text: &str) -> Result<SeatTokens, KeyringError> {
+    Keyring::parse(text).map(SeatTokens::new)
+}
+
+/// On a laptop one secret authenticates cursors and hashes addresses: keys drawn before there were matches go on to work.
+pub(crate) fn addresses(text: &str) -> Result<AddressKey, KeyringError> {
+    AddressKey::parse(text)
 }
 
 pub(crate) fn boards(text: &str) -> Result<BoardKey, KeyringError> {

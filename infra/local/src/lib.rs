@@ -111,7 +111,14 @@ impl Service {
         let submit = submit_run::State::new(self.store.clone(), keys::browsers(browsers)?, referee);
         let reports =
             query_reports::State::new(self.store.clone(), keys::cursors(cursors)?, accounts(), keys::boards(boards)?);
-        let matches = rate_match::State::new(self.store.clone(), accounts());
+        let matches = rate_match::State::new(
+            self.store.clone(),
+            accounts(),
+            ranking::matches::AccountKey::new(keys::boards(boards)?),
+            keys::browsers(browsers)?,
+            keys::seats(browsers)?,
+            keys::addresses(cursors)?,
+        );
         Ok(OpenApiRouter::with_openapi(description::head())
             .merge(issue_ticket::router(Arc::new(issue)))
             .merge(submit_run::router(Arc::new(submit)))

@@ -63,7 +63,9 @@ async fn run(options: Options) -> Result<(), StartError> {
 
     let closes = tokio::spawn(schedule::run(service.closer(), clock));
     let demo = options.demo.then(|| tokio::spawn(bots::play(url)));
-    let served = axum::serve(listener, service.router()?).with_graceful_shutdown(stop()).await;
+    let served = axum::serve(listener, service.router()?.into_make_service_with_connect_info::<std::net::SocketAddr>())
+        .with_graceful_shutdown(stop())
+        .await;
     closes.abort();
     if let Some(demo) = demo {
         demo.abort();

@@ -3,6 +3,7 @@
 
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
 use http::HeaderValue;
+use ranking::matches::{AddressKey, SeatTokens};
 use ranking::{BoardKey, BrowserTokens, Keyring, KeyringError, Tickets, decode_key};
 use std::time::Duration;
 use store::{Clock, Store};
@@ -20,6 +21,8 @@ pub const BROWSER_KEYS: &str = "SUNWI_BROWSER_KEYS";
 pub const BOARD_KEY: &str = "SUNWI_BOARD_KEY";
 /// The secret that authenticates cursors, base64.
 pub const CURSOR_KEY: &str = "SUNWI_CURSOR_KEY";
+/// The secret that addresses are hashed with, base64.
+pub const ADDRESS_KEY: &str = "SUNWI_ADDRESS_KEY";
 /// Front ends that browsers may call from, with commas between.
 pub const CORS_ORIGINS: &str = "SUNWI_CORS_ORIGINS";
 /// Where the issuer's keys are: a URL, a file, or the document itself.
@@ -96,6 +99,24 @@ pub fn tickets() -> Result<Tickets, ConfigError> {
 /// [`ConfigError`] when [`BROWSER_KEYS`] is missing or wrong.
 pub fn browsers() -> Result<BrowserTokens, ConfigError> {
     key(BROWSER_KEYS, Keyring::parse).map(BrowserTokens::new)
+}
+
+/// The seat tokens' keys: the browser tokens'.
+///
+/// # Errors
+///
+/// [`ConfigError`] when [`BROWSER_KEYS`] is missing or wrong.
+pub fn seats() -> Result<SeatTokens, ConfigError> {
+    key(BROWSER_KEYS, Keyring::parse).map(SeatTokens::new)
+}
+
+/// The secret that addresses are hashed with.
+///
+/// # Errors
+///
+/// [`ConfigError`] when [`ADDRESS_KEY`] is missing or wrong.
+pub fn addresses() -> Result<AddressKey, ConfigError> {
+    key(ADDRESS_KEY, AddressKey::parse)
 }
 
 /// The secret the boards are drawn from.

@@ -67,6 +67,18 @@ pub fn rating(game: GameId, pool: Pool, player: &PlayerId) -> Key {
     key(ratings_pk(game, pool), player.as_str())
 }
 
+pub fn baduk_points(player: &PlayerId) -> Key {
+    key("R#baduk#points".to_owned(), player.as_str())
+}
+
+pub fn matches(id: &str) -> Key {
+    key(format!("M#{id}"), "MATCH")
+}
+
+pub fn pair(date: Date, game: GameId, a: &PlayerId, b: &PlayerId) -> Key {
+    key(format!("PAIR#{date}#{game}#{a}#{b}"), "-")
+}
+
 pub fn closed(game: GameId, period: Period) -> Key {
     key(format!("B#{game}#{period}"), "CLOSED")
 }

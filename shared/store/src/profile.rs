@@ -1,7 +1,7 @@
 //! What is known of a player beside the runs: a name, and whether operators hide the player.
 
 use calendar::{Period, PeriodKind};
-use games::{GameId, Kind};
+use games::GameId;
 use ranking::PlayerId;
 use ranking::names::guest_name;
 use ratings::Pool;

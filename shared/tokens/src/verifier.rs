@@ -120,6 +120,12 @@ struct Claims {
 }
 
 impl Verifier {
+    /// Whose tokens these are.
+    #[must_use]
+    pub fn issuer(&self) -> &str {
+        &self.issuer
+    }
+
     /// A verifier of the tokens that `issuer` (claim `iss`) makes for `audience` (one of claim `aud`).
     ///
     /// Nothing is loaded before the first token comes.

@@ -14,6 +14,7 @@ mod description;
 mod faults;
 mod hiding;
 mod logs;
+mod matches;
 mod operators;
 mod privacy;
 mod ratings;
