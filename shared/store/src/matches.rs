@@ -21,7 +21,7 @@ use crate::board::entry_key;
 use crate::error::Cancelled;
 use crate::keys::{self, Key};
 use crate::rating::RatingItem;
-use crate::request::{Condition, item, number, pause};
+use crate::request::{Condition, item, number};
 use crate::verdict::with_ttl;
 use crate::{ATTEMPTS, Store, StoreError};
 
@@ -153,7 +153,7 @@ impl Store {
         let mut again = false;
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
-                pause(attempt).await;
+                self.pause(attempt).await;
             }
             let Some(mut found) = self.find_match(id).await? else { return Ok(None) };
             let (went_on, seated) = (found.game.ended.is_none(), found.game.seated_at_ms.is_some());
