@@ -15,6 +15,7 @@ mod calculators;
 mod description;
 mod ops;
 mod paths;
+mod played;
 mod ratings;
 mod rejections;
 mod rules;
@@ -79,6 +80,7 @@ pub fn router(state: Arc<State>) -> OpenApiRouter {
         .routes(routes!(ratings::player))
         .routes(routes!(titles::of_player))
         .routes(routes!(titles::of_period))
+        .routes(routes!(played::of_player))
         .routes(routes!(rejections::counts))
         .routes(routes!(rejections::records))
         .routes(routes!(rules::show))

@@ -80,6 +80,7 @@ pub fn router(state: Arc<State>) -> OpenApiRouter {
         .routes(routes!(closings::hand_over))
         .routes(routes!(rooms::open))
         .routes(routes!(rooms::show))
+        .routes(routes!(rooms::write_down))
         .routes(routes!(rooms::sit))
         .routes(routes!(turns::play))
         .routes(routes!(turns::resign))

@@ -9,7 +9,7 @@ use calendar::Date;
 use games::{GameId, Side};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use ranking::PlayerId;
-use ranking::matches::{Change, Clock, Match, Options, Private, Seat, SeatClaim};
+use ranking::matches::{Change, Clock, Match, Options, Private, Record, Seat, SeatClaim, record};
 use ranking::names::guest_name;
 use serde::{Deserialize, Serialize};
 use store::MatchItem;
@@ -191,6 +191,21 @@ pub async fn show(
     response.headers_mut().insert(header::ETAG, tag);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     Ok(response)
+}
+
+/// The record of a match as other programs read it: SGF for baduk, capture-go and omok, the moves with blanks between for the others.
+#[utoipa::path(get, path = "/v1/matches/{id}/record", tag = "matches", params(("id" = String, Path, description = "The match.")), responses(
+    (status = 200, description = "The record.", content((String = "application/x-go-sgf"), (String = "text/plain"))),
+    (status = 409, description = "The match is not over.", body = ProblemBody, content_type = "application/problem+json"),
+    (status = "default", description = "A problem.", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub async fn write_down(Shared(state): Shared<Arc<State>>, Path(id): Path<String>) -> Result<Response, Problem> {
+    let item = state.store.find_match(&id).await?.ok_or_else(unknown)?;
+    if item.game.ended.is_none() {
+        return Err(Problem::conflict("the match is not over"));
+    }
+    let Record { kind, text } = record(&item.game);
+    Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
 }
 
 pub fn unknown() -> Problem {

@@ -11,6 +11,7 @@
 mod account;
 mod clock;
 mod network;
+mod record;
 mod rules;
 mod seat_token;
 mod state;
@@ -18,6 +19,7 @@ mod state;
 pub use account::AccountKey;
 pub use clock::Clock;
 pub use network::{AddressKey, Network};
+pub use record::{Record, record};
 pub use rules::{BadOptions, Options, Position, Setting, playable, unrated_because};
 pub use seat_token::{SeatClaim, SeatTokens};
 pub use state::{Change, Ended, Ending, Match, Private, REASONS, Refusal, Report, Seat, result};

@@ -5,7 +5,7 @@
 use games::{GameId, Side};
 use ranking::PlayerId;
 use ranking::matches::{
-    AddressKey, Change, Clock, Ending, Match, Options, Private, REASONS, Refusal, Report, Seat, SeatClaim,
+    AddressKey, Change, Clock, Ending, Match, Options, Private, REASONS, Refusal, Report, Seat, SeatClaim, record,
 };
 use ratings::Unrated;
 
@@ -184,6 +184,39 @@ fn a_report_must_agree_with_the_rules_and_the_seats() {
     let mut helped = seated(GameId::Omok);
     helped.report(&Report { assisted: true, ..report }, NOON).unwrap();
     assert_eq!(helped.unrated(0), Some(Unrated::Assisted));
+}
+
+#[test]
+fn records_are_written_as_other_programs_read_them() {
+    let mut game = seated(GameId::Omok);
+    play_all(&mut game, FIVE);
+    let sgf = record(&game);
+    assert_eq!(sgf.kind, "application/x-go-sgf");
+    // SGF counts rows from the top: h8, in the middle of 15 rows, is "hh", and d1 in the lowest is "do".
+    assert!(sgf.text.starts_with("(;FF[4]CA[UTF-8]GM[4]SZ[15]RU[omok]DT[2026-11-30]PB[손1]PW[손2]RE[B+]"), "{sgf:?}");
+    assert!(
+        sgf.text.ends_with("\n;B[dh]\n;W[do]\n;B[eh]\n;W[eo]\n;B[fh]\n;W[fo]\n;B[gh]\n;W[go]\n;B[hh])\n"),
+        "{sgf:?}"
+    );
+
+    let options = Options { size: Some(9), handicap: Some(2) };
+    let first = (Side::First, Seat { nickname: "a]b".into(), ..seat(1, NOON) });
+    let private_one = private(11, "203.0.113.1");
+    let room = Match::open("m".into(), GameId::Baduk, options, true, Clock::USUAL, "code".into(), first, private_one);
+    let mut game = room.unwrap();
+    game.sit("code", seat(2, NOON), &private(12, "203.0.113.2")).unwrap();
+    // With handicap stones White begins.
+    game.play(&player(2), 1, "E5", NOON).unwrap();
+    game.play(&player(1), 2, "pass", NOON).unwrap();
+    game.resign(&player(2), NOON).unwrap();
+    let sgf = record(&game).text;
+    for part in ["GM[1]SZ[9]", "PB[a\\]b]", "KM[0.5]HA[2]AB", "RE[B+R]", "\n;W[ee]\n;B[])"] {
+        assert!(sgf.contains(part), "{part} in {sgf}");
+    }
+
+    let mut game = seated(GameId::Checkers);
+    game.play(&player(1), 1, "11-15", NOON).unwrap();
+    assert_eq!(record(&game).text, "11-15\n");
 }
 
 #[test]

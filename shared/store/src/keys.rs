@@ -75,6 +75,14 @@ pub fn matches(id: &str) -> Key {
     key(format!("M#{id}"), "MATCH")
 }
 
+pub fn played_pk(player: &PlayerId) -> String {
+    format!("H#{player}")
+}
+
+pub fn played(player: &PlayerId, place: &str) -> Key {
+    key(played_pk(player), place)
+}
+
 pub fn pair(date: Date, game: GameId, a: &PlayerId, b: &PlayerId) -> Key {
     key(format!("PAIR#{date}#{game}#{a}#{b}"), "-")
 }

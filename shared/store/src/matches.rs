@@ -3,7 +3,7 @@
 //! | request | reads | writes |
 //! |---|---|---|
 //! | a move that ends nothing | the match | the match |
-//! | whatever ends it | the match | in one transaction the match, and when it is rated both ratings, the pair of the day and in baduk both players' points |
+//! | whatever ends it | the match | in one transaction the match, a line for each player, and when it is rated both ratings, the pair of the day and in baduk both players' points |
 //!
 //! Both players' ratings as they were when the second seat was taken are kept with the match. As long as neither has
 //! played elsewhere since, they are what the transaction starts from, and an end costs two requests. Otherwise its conditions fail,
@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::entry_key;
 use crate::error::Cancelled;
+use crate::history::Played;
 use crate::keys::{self, Key};
 use crate::rating::RatingItem;
 use crate::request::{Condition, item, number};
@@ -190,6 +191,11 @@ impl Store {
         (ending.ratings, ending.points) = ([None, None], [None, None]);
         let mut parts = vec![self.put_part(ending.item()?, ending.unchanged())?];
         parts.extend(rated);
+        if let Some(ended) = &ending.game.ended {
+            for (key, line) in Played::of(&ending.game, ended) {
+                parts.push(self.put_part(item(key, &line)?, Condition::default())?);
+            }
+        }
         match self.transact(parts).await {
             Ok(()) => Ok(true),
             Err(Cancelled::Condition | Cancelled::Conflict) => Ok(false),

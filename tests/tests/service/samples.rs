@@ -51,6 +51,16 @@ async fn sample_requests_reach_their_handlers() {
         ("query-reports/ops-restore-run.json", 401),
         ("query-reports/ops-run.json", 401),
         ("query-reports/ops-unhide.json", 401),
+        ("query-reports/player-matches.json", 200),
+        ("rate-match/open-match.json", 401),
+        ("rate-match/take-seat.json", 401),
+        ("rate-match/show-match.json", 404),
+        ("rate-match/match-record.json", 404),
+        ("rate-match/move.json", 401),
+        ("rate-match/resign.json", 401),
+        ("rate-match/draw.json", 401),
+        ("rate-match/claim-time.json", 401),
+        ("rate-match/report-result.json", 401),
     ] {
         assert_eq!(status(&world, path).await, expected, "{path}");
     }

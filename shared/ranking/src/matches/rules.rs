@@ -155,12 +155,17 @@ fn start_baduk(options: Options) -> Result<baduk::Baduk, BadOptions> {
     if !matches!(size, 9 | 13 | 19) {
         return Err(BadOptions("size: 9, 13 or 19"));
     }
-    let setup = match options.handicap.unwrap_or(0) {
+    baduk::Baduk::new(baduk_setup(options)).ok_or(BadOptions("handicap: 0 to 9"))
+}
+
+/// How a game of baduk with these options begins.
+pub(super) fn baduk_setup(options: Options) -> baduk::Setup {
+    let size = options.size.unwrap_or(19);
+    match options.handicap.unwrap_or(0) {
         0 => baduk::Setup::even(size),
         1 => baduk::Setup { komi_halves: 0, ..baduk::Setup::even(size) },
         handicap => baduk::Setup::with_handicap(size, handicap),
-    };
-    baduk::Baduk::new(setup).ok_or(BadOptions("handicap: 0 to 9"))
+    }
 }
 
 #[cfg(test)]

@@ -500,7 +500,7 @@ impl Match {
     }
 
     /// Rated matches of the same two people in one game and day, in Seoul (published).
-    pub const PAIR_DAILY: u32 = 3;
+    pub const PAIR_DAILY: u32 = ratings::constants::PAIR_GAMES_PER_DAY;
 }
 
 /// How a match with this winner ended for `side`.
