@@ -23,7 +23,7 @@ pub struct MatchBody {
     /// Why matches of this kind are never rated.
     never_rated: Option<NameBody>,
     /// The seat that the rules call first (Black, Cho), then the other; null while it is open.
-    seats: [Option<SeatBody>; 2],
+    seats: [Option<SeatedBody>; 2],
     /// Every move so far, in the game's notation.
     moves: Vec<String>,
     /// The number of the next move, from 1.
@@ -45,7 +45,7 @@ pub struct MatchBody {
 
 /// Who sits in a seat.
 #[derive(Serialize, ToSchema)]
-pub struct SeatBody {
+pub struct SeatedBody {
     player: String,
     nickname: String,
     at: String,
@@ -98,7 +98,7 @@ pub fn body(item: &MatchItem, now_ms: i64) -> Result<MatchBody, Problem> {
     let left_ms = if goes_on { game.left_at(to_move, now_ms) } else { game.left_ms };
     let running = goes_on && game.seated_at_ms.is_some();
     let seats = game.seats.each_ref().map(|seat| {
-        seat.as_ref().map(|seat| SeatBody {
+        seat.as_ref().map(|seat| SeatedBody {
             player: seat.player.to_string(),
             nickname: seat.nickname.clone(),
             at: rfc3339(seat.at_ms),

@@ -117,6 +117,21 @@ const GAMES: [GameId; 10] = [
 /// Five in a row for the first seat, at the ninth move.
 const FIVE: [&str; 9] = ["d8", "d1", "e8", "e1", "f8", "f1", "g8", "g1", "h8"];
 
+/// The same after a move of each elsewhere, so that the match is long enough to be rated before its last move.
+const LONGER: [&str; 11] = ["a14", "a12", "d8", "d1", "e8", "e1", "f8", "f1", "g8", "g1", "h8"];
+
+/// Plays `moves` in turn; the last answer.
+async fn turns(id: &str, first: &Person, second: &Person, moves: &[&str]) -> Value {
+    let mut last = Value::Null;
+    for (ply, mv) in (1..).zip(moves) {
+        let who = if ply % 2 == 1 { first } else { second };
+        let (status, answer) = who.make(id, ply, mv).await;
+        assert_eq!(status, 200, "{answer}");
+        last = answer;
+    }
+    last
+}
+
 /// Plays the moves of `FIVE` from ply `from` to `to`; the last answer.
 async fn five(id: &str, first: &Person, second: &Person, from: usize, to: usize) -> Value {
     let mut last = Value::Null;
@@ -223,7 +238,7 @@ async fn endings_at_the_same_moment_end_a_match_once() {
     let mut ids = Vec::new();
     for _ in 0..3 {
         let id = seat(&first, &second, "omok").await;
-        five(&id, &first, &second, 1, 8).await;
+        turns(&id, &first, &second, &LONGER[..10]).await;
         ids.push(id);
     }
     world.pass(1_000);
@@ -233,7 +248,7 @@ async fn endings_at_the_same_moment_end_a_match_once() {
             world.pass(600_000);
         }
         let (last, resign, claim) =
-            tokio::join!(first.make(id, 9, "h8"), second.act(id, "resign"), second.act(id, "claim"));
+            tokio::join!(first.make(id, 11, "h8"), second.act(id, "resign"), second.act(id, "claim"));
         let ended = world.get(&format!("/v1/matches/{id}")).await.body;
         assert_eq!(ended["result"]["rated"], true, "{ended}");
         for (status, answer) in [last, resign, claim] {

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State as Shared;
 use axum::response::{IntoResponse, Response};
 use calendar::Period;
-use games::{GameId, Kind};
+use games::GameId;
 use http::HeaderMap;
 use serde::Serialize;
 use store::Action;
