@@ -50,9 +50,6 @@ fn the_year_is_covered_evenly() {
 /// Games of a sample.
 const SAMPLE: usize = 60;
 
-/// Games of a sample where the level thinks longest, so that this file takes less than a minute.
-const SLOW_SAMPLE: usize = 12;
-
 /// Beyond this many standard errors, one table in some twenty would be refused by chance, its rows together.
 const STANDARD_ERRORS: f64 = 3.3;
 
@@ -60,8 +57,7 @@ const STANDARD_ERRORS: f64 = 3.3;
 fn sample(entrant: &Entrant, seat: Seat) -> Tally {
     let measured = MeasuredGame::of(entrant.game.as_str()).unwrap();
     let all: Vec<_> = jobs(entrant, seat, measured.dates).collect();
-    let wanted = if seat == Seat::Strong && entrant.dates < plan::DAYS { SLOW_SAMPLE } else { SAMPLE };
-    let chosen: Vec<_> = (0..wanted).map(|index| all[index * all.len() / wanted]).collect();
+    let chosen: Vec<_> = (0..SAMPLE).map(|index| all[index * all.len() / SAMPLE]).collect();
     let play =
         |job: &calibrate::results::Job| (entrant.play)(&plan::board(job.game, job.date, job.variation), job.seat);
     tally(chosen.par_iter().map(play).collect::<Vec<_>>())
