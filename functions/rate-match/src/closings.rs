@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use api::{HasAccounts, Json, Problem, ProblemBody, authorize};
+use api::{HasAccounts, Json, Problem, ProblemBody};
 use axum::extract::State as Shared;
 use axum::response::{IntoResponse, Response};
 use calendar::{Period, PeriodKind, rfc3339};
 use games::{GameId, Kind};
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::{ExternalClosing, ExternalEntry, HandOver};
-use tokens::Scope;
 use utoipa::ToSchema;
 
 use crate::State;
+use crate::who::ClosingReporter;
 
 /// Longest body: ten thousand names do not fit into what is enough elsewhere.
 const LIMIT: usize = 1024 * 1024;
@@ -76,10 +76,9 @@ pub struct ClosingBody {
 ))]
 pub async fn hand_over(
     Shared(state): Shared<Arc<State>>,
-    headers: HeaderMap,
+    _: ClosingReporter,
     Json(closing): Json<Closing, LIMIT>,
 ) -> Result<Response, Problem> {
-    authorize(&*state, &headers, Scope::ClosingReport).await?;
     check(&closing, state.now_ms())?;
     let Closing { game, month, ranking } = closing;
     let digest = digest(game, month, &ranking);

@@ -2,20 +2,18 @@
 
 use std::sync::Arc;
 
-use api::{HasAccounts, Json, Path, Problem, ProblemBody, authorize};
+use api::{HasAccounts, Json, Path, Problem, ProblemBody};
 use axum::extract::State as Shared;
 use calendar::parse_rfc3339;
 use games::Side;
-use http::HeaderMap;
 use ranking::matches::{Change, Ending, Match, Refusal, Report, SeatClaim};
 use serde::Deserialize;
-use tokens::Scope;
 use utoipa::ToSchema;
 
 use crate::State;
 use crate::body::{MatchBody, body, refused};
 use crate::rooms::unknown;
-use crate::who::Account;
+use crate::who::{Account, MatchReporter};
 
 /// A move.
 #[derive(Deserialize, ToSchema)]
@@ -169,10 +167,9 @@ pub async fn claim(
 pub async fn report(
     Shared(state): Shared<Arc<State>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    _: MatchReporter,
     Json(report): Json<ReportBody>,
 ) -> Result<axum::Json<MatchBody>, Problem> {
-    authorize(&*state, &headers, Scope::MatchReport).await?;
     let now_ms = state.now_ms();
     let started_at_ms =
         parse_rfc3339(&report.started_at).map_err(|error| Problem::malformed(format!("started_at: {error}")))?;

@@ -3,12 +3,13 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use api::{HasAccounts, Problem, bearer};
+use api::{HasAccounts, Problem, authorize, bearer};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use http::request::Parts;
 use http::{HeaderMap, HeaderName};
 use lambda_http::request::RequestContext;
 use ranking::PlayerId;
+use tokens::Scope;
 
 use crate::State;
 
@@ -55,5 +56,29 @@ impl<S: Sync> FromRequestParts<S> for Address {
             _ => parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip()),
         };
         Ok(Self(address))
+    }
+}
+
+/// A game server whose token has the scope `match:report`. Asked for before the body is read.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchReporter;
+
+impl FromRequestParts<Arc<State>> for MatchReporter {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<State>) -> Result<Self, Problem> {
+        authorize(&**state, &parts.headers, Scope::MatchReport).await.map(|_| Self)
+    }
+}
+
+/// An app whose token has the scope `closing:report`. Asked for before the body is read.
+#[derive(Clone, Copy, Debug)]
+pub struct ClosingReporter;
+
+impl FromRequestParts<Arc<State>> for ClosingReporter {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<State>) -> Result<Self, Problem> {
+        authorize(&**state, &parts.headers, Scope::ClosingReport).await.map(|_| Self)
     }
 }
