@@ -124,7 +124,10 @@ impl Store {
     /// [`StoreError`] when the database cannot be asked, or the identifier is taken.
     pub async fn open_match(&self, game: Match) -> Result<MatchItem, StoreError> {
         let opened = MatchItem { game, version: 1, ratings: [None, None], points: [None, None] };
-        if self.put(opened.item()?, Condition::absent()).await? {
+        // A request whose answer was lost is sent again by the client of the database, and finds its own room.
+        if self.put(opened.item()?, Condition::absent()).await?
+            || self.find_match(&opened.game.id).await?.as_ref() == Some(&opened)
+        {
             Ok(opened)
         } else {
             Err(StoreError::Refused("the identifier of a match is taken".to_owned()))
