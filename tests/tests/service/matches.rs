@@ -8,7 +8,7 @@ use games::{Draw, GameId, Seed, Side, TwoPlayer};
 use ranking::season_of;
 use ratings::{Pool, RatingRecord, Score, rate_both};
 use serde_json::{Value, json};
-use tests::World;
+use tests::{Fault, FaultyDatabase, World};
 use tokens::Scope;
 use tokio::task::JoinSet;
 
@@ -298,6 +298,34 @@ async fn two_matches_of_one_player_that_end_together_are_both_rated_in_some_orde
     let (after, _) = rate_both((&newcomer, "a"), (&newcomer, "b"), at_ms, &season, Score::Win).unwrap();
     let (after, _) = rate_both((&after, "a"), (&newcomer, "c"), at_ms, &season, Score::Win).unwrap();
     assert_eq!((item.record.rating, item.record.rd), (after.rating, after.rd));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_survives_any_single_fault_and_is_rated_once() {
+    const FAULTS: [Fault; 4] = [Fault::Lost, Fault::AnswerLost, Fault::Repeated, Fault::Throttled];
+    let database = FaultyDatabase::start().await;
+    let world = World::on(database.client(), NOON).await;
+    let mut pair = 0;
+    // Opening asks the database twice, and so does the last move.
+    for at in 0..2 {
+        for fault in FAULTS {
+            pair += 1;
+            let name = |who: &str| format!("{who}{pair}");
+            let (first, second) = (Person::new(&world, &name("a"), 2).await, Person::new(&world, &name("b"), 3).await);
+            let plan = || [vec![Fault::None; at], vec![fault]].concat();
+            database.plan(plan());
+            let id = seat(&first, &second, "omok").await;
+            five(&id, &first, &second, 1, 8).await;
+            database.plan(plan());
+            let (status, ended) = first.make(&id, 9, "h8").await;
+            assert_eq!((status, &ended["result"]["rated"]), (200, &json!(true)), "{fault:?} at {at}: {ended}");
+            database.plan([]);
+            for at in 0..2 {
+                let rating = stored(&world, GameId::Omok, &ended["seats"][at]).await.unwrap();
+                assert_eq!((rating.version, rating.record.games), (1, 1), "{fault:?}");
+            }
+        }
+    }
 }
 
 #[tokio::test]
