@@ -41,7 +41,7 @@ pub struct Started {
     /// The game.
     game: String,
     /// The board to play.
-    board: BoardBody,
+    board: DayBoardBody,
     /// The start, RFC 3339 in Seoul.
     issued_at: String,
     /// The start, unix milliseconds.
@@ -54,7 +54,7 @@ pub struct Started {
 
 /// The board of the day, the same for everyone.
 #[derive(Serialize, ToSchema)]
-pub struct BoardBody {
+pub struct DayBoardBody {
     /// The day in Seoul.
     #[schema(example = "2026-11-30")]
     date: String,
@@ -110,7 +110,7 @@ pub async fn start(
     let started = Started {
         ticket: state.tickets.sign(&ticket).ok_or_else(Problem::internal)?,
         game: game.to_string(),
-        board: BoardBody {
+        board: DayBoardBody {
             date: ticket.date.to_string(),
             seed: STANDARD.encode(board.seed.0),
             rules: ticket.rules,

@@ -165,12 +165,12 @@ pub struct PlayerRatingBody {
     /// The rating at this moment.
     rating: RatingBody,
     /// The last games, newest first, at most 100.
-    history: Vec<GameBody>,
+    history: Vec<RatedGameBody>,
 }
 
 /// A game of the history.
 #[derive(Serialize, ToSchema)]
-pub struct GameBody {
+pub struct RatedGameBody {
     /// Names the run.
     run: String,
     /// The opponent's level.
@@ -189,13 +189,13 @@ pub struct GameBody {
     ended_at_ms: i64,
 }
 
-fn game_body(run: RunRecord) -> Option<GameBody> {
+fn game_body(run: RunRecord) -> Option<RatedGameBody> {
     let RunStatus::Accepted { outcome: Some(outcome), .. } = run.status else { return None };
     let (before, after, unrated) = match run.rating? {
         RunRating::Rated { before, after, .. } => (Some(before), Some(after), None),
         RunRating::Unrated { reason } => (None, None, Some(reason)),
     };
-    Some(GameBody {
+    Some(RatedGameBody {
         run: run.ticket_id,
         level: run.level.map(|level| level.to_string()),
         outcome,
@@ -240,7 +240,7 @@ pub async fn player(
     }))
 }
 
-async fn history(state: &State, game: GameId, player: &ranking::PlayerId) -> Result<Vec<GameBody>, Problem> {
+async fn history(state: &State, game: GameId, player: &ranking::PlayerId) -> Result<Vec<RatedGameBody>, Problem> {
     let runs = state.store.last_runs(game, player, HISTORY).await?;
     Ok(runs.into_iter().filter_map(game_body).collect())
 }

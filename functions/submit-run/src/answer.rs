@@ -50,7 +50,7 @@ pub struct RunBody {
     /// The player's best on each board, as it stands now; empty for a run that is not ranked.
     standings: Vec<StandingBody>,
     /// What a game against the computer did to the rating, exactly as it is stored; absent elsewhere.
-    rating: Option<RatingBody>,
+    rating: Option<MovedRatingBody>,
     /// Why a game against the computer was not rated.
     #[schema(value_type = Option<String>)]
     unrated: Option<Unrated>,
@@ -58,7 +58,7 @@ pub struct RunBody {
 
 /// A rating that moved.
 #[derive(Serialize, ToSchema)]
-pub struct RatingBody {
+pub struct MovedRatingBody {
     /// Always `ai`: games against the computer are never mixed with those between people.
     pool: &'static str,
     /// Before the game.
@@ -79,14 +79,14 @@ pub struct RatingBody {
 }
 
 /// What a stored run says of the rating.
-fn rating(run: &RunRecord) -> (Option<RatingBody>, Option<Unrated>) {
+fn rating(run: &RunRecord) -> (Option<MovedRatingBody>, Option<Unrated>) {
     match run.rating {
         None => (None, None),
         Some(RunRating::Unrated { reason }) => (None, Some(reason)),
         Some(RunRating::Rated { before, after, rd, volatility, games }) => {
             let shown = Rating::new(after).and_then(|rating| Ok(Shown::new(rating, Deviation::new(rd)?)));
             let tier = shown.ok().and_then(|shown| shown.tier);
-            let body = RatingBody {
+            let body = MovedRatingBody {
                 pool: Pool::Ai.as_str(),
                 before,
                 rating: after,

@@ -22,3 +22,36 @@ async fn the_description_is_served() {
     assert_eq!(served.body["openapi"], "3.1.0");
     assert!(served.body["paths"]["/v1/runs"]["post"].is_object());
 }
+
+/// The types below `folder` that the description shows, by their names.
+fn schemas(folder: &std::path::Path, names: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            schemas(&path, names);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            for after in text.split("ToSchema").skip(1) {
+                let Some((head, after)) = after.split_once("pub struct ") else { continue };
+                if head.starts_with([')', ',']) && !head.contains("pub ") {
+                    names.push(after.chars().take_while(|c| c.is_alphanumeric()).collect());
+                }
+            }
+        }
+    }
+}
+
+/// Two types of one name would be described by the first of them, without a warning.
+#[test]
+fn every_type_of_the_description_has_a_name_of_its_own() {
+    let mut names = Vec::new();
+    for folder in ["../functions", "../shared/api"] {
+        schemas(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut names);
+    }
+    assert!(names.len() > 40, "{names:?}");
+    let all = names.clone();
+    names.sort();
+    names.dedup();
+    let twice: Vec<_> = names.iter().filter(|name| all.iter().filter(|other| other == name).count() > 1).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+}
