@@ -8,7 +8,7 @@
 //! | `SUNWI_BOARD_KEY` | the secret the boards are drawn from |
 //! | `SUNWI_CORS_ORIGINS` | front ends that browsers may call from |
 //!
-//! The flow is `decode -> judge -> commit -> answer`, in [`runs`] from top to bottom. Nothing between the first two touches
+//! The flow is `decode -> judge -> commit -> answer`, in `runs.rs` from top to bottom. Nothing between the first two touches
 //! the network, and nothing after the second changes the verdict.
 
 mod answer;

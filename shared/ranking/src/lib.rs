@@ -8,7 +8,7 @@
 //! 3. the [`Verdict`] is a value with a [`RankKey`] ([`rank_key`]) or a public [`Reason`] ([`reason`]);
 //! 4. what players see of it is a [`Badge`] ([`badge`]) and, when the period has closed, a [`Title`] ([`title`]).
 //!
-//! A match between two people is one state that both of them change ([`matches`]).
+//! A match between two people is one state that both of them change ([`mod@matches`]).
 
 pub mod badge;
 pub mod board;

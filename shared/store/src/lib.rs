@@ -7,7 +7,7 @@
 //!
 //! * Every write that can be repeated is conditional. On a failed condition the state is read again and decided again,
 //!   at most [`ATTEMPTS`] times with jitter; then the caller hears [`StoreError::Busy`].
-//! * A verdict is one transaction ([`Store::commit`]). What a repeated or a late request finds is in the run's item.
+//! * A verdict is one transaction ([`Store::accept`], [`Store::reject`]). What a repeated or a late request finds is in the run's item.
 //! * A board is read through the local secondary index `by_rank`, always consistently: a global index could neither show
 //!   a player the own rank right after a submission nor close a board exactly.
 //! * Attribute names of hot items are short; they and every key are in `keys.rs`.
