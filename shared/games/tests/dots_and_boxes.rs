@@ -2,7 +2,7 @@
 //! rules page.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
-use games::catalogue::dots_and_boxes::{Board, Grid};
+use games::catalogue::dots_and_boxes::{Board, Edge, Grid};
 use games::search::{WIN, search};
 use games::{Budget, Draw, Seed, Side, TwoPlayer};
 use serde_json::Value as Json;
@@ -83,6 +83,80 @@ fn the_search_finds_the_exact_values_of_small_grids() {
     for (size, value) in found {
         assert_eq!(value, exact(size), "{size}");
     }
+}
+
+/// Best play from sets of drawn edges, by the rules alone and without the opponent's search.
+struct Induction<const ROWS: usize, const COLUMNS: usize> {
+    edges: Vec<Edge>,
+    /// By the set of drawn edges: bounds of how many of the boxes left the side to move gets more than the other.
+    known: Vec<(i8, i8)>,
+}
+
+impl<const ROWS: usize, const COLUMNS: usize> Induction<ROWS, COLUMNS> {
+    /// Whether the first player wins by exactly `margin`: by no less and by no more.
+    fn is(margin: i64) -> bool {
+        let mut edges = Vec::new();
+        Grid::<ROWS, COLUMNS>::START.legal_moves(&mut edges);
+        let boxes = i8::try_from(ROWS * COLUMNS).unwrap();
+        let known = vec![(-boxes, boxes); 1 << edges.len()];
+        let mut grids = Self { edges, known };
+        let margin = i8::try_from(margin).unwrap();
+        let no_less = grids.best(Grid::START, 0, margin - 1, margin) >= margin;
+        no_less && grids.best(Grid::START, 0, margin, margin + 1) <= margin
+    }
+
+    /// The value when it is between `least` and `most`, else a bound of it on that side.
+    fn best(&mut self, grid: Grid<ROWS, COLUMNS>, drawn: usize, least: i8, most: i8) -> i8 {
+        let (low, high) = self.known[drawn];
+        if low >= most || low == high {
+            return low;
+        }
+        if high <= least {
+            return high;
+        }
+        let side = grid.side_to_move();
+        let mut best = if grid.end().is_some() { 0 } else { i8::MIN };
+        let mut moves: Vec<_> = (0..self.edges.len())
+            .filter(|at| drawn & 1 << at == 0)
+            .map(|at| {
+                let mut next = grid;
+                next.make(self.edges[at]);
+                (next.boxes(side) - grid.boxes(side), at, next)
+            })
+            .collect();
+        moves.sort_by_key(|&(closed, ..)| std::cmp::Reverse(closed)); // usually the best, which spares the others
+        for (closed, at, next) in moves {
+            let closed = closed.cast_signed();
+            let (drawn, floor) = (drawn | 1 << at, best.max(least));
+            best = best.max(if next.side_to_move() == side {
+                closed + self.best(next, drawn, floor - closed, most - closed)
+            } else {
+                -self.best(next, drawn, -most, -floor)
+            });
+            if best >= most {
+                break;
+            }
+        }
+        let (low, high) = &mut self.known[drawn];
+        if best > least {
+            *low = best.max(*low);
+        }
+        if best < most {
+            *high = best.min(*high);
+        }
+        best
+    }
+}
+
+#[test]
+fn trying_every_edge_finds_the_exact_values_of_larger_grids() {
+    let vectors = vectors("dots_and_boxes_values.json");
+    let exact = |size: &str| vectors["exact_first_player_margin"][size].as_i64().unwrap();
+    assert!(Induction::<2, 4>::is(exact("2x4")));
+    assert!(Induction::<3, 3>::is(exact("3x3")));
+    assert_eq!(exact("3x3"), vectors["published"]["3x3"].as_i64().unwrap());
+    assert!(Induction::<2, 5>::is(exact("2x5")));
+    assert!(!Induction::<2, 3>::is(exact("2x3") + 1) && !Induction::<2, 3>::is(exact("2x3") - 1));
 }
 
 #[test]
