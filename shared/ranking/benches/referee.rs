@@ -26,7 +26,7 @@ fn play(seed: &Seed, moves: usize) -> String {
     let mut grid = Grid::start(&mut draw);
     let mut text = String::new();
     while text.len() < moves {
-        let (_, best) = roomiest(grid, &draw, 4);
+        let (_, best) = roomiest(grid, &draw, 7);
         let which = best.expect("such a game does not end early");
         grid.slide(Direction::ALL[which]);
         grid.spawn(&mut draw);
