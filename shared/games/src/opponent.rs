@@ -74,6 +74,11 @@ impl<M> From<Found<M>> for Choice<M> {
 pub fn any_move<G: TwoPlayer>(position: &G, draw: &mut Draw) -> Option<G::Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
+    any_of(&moves, draw)
+}
+
+/// Any of `moves`, each as likely; `None` of none.
+pub(crate) fn any_of<M: Copy>(moves: &[M], draw: &mut Draw) -> Option<M> {
     let bound = u32::try_from(moves.len()).unwrap_or(u32::MAX);
     moves.get(draw.below(bound) as usize).copied()
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::types::{
     AttributeValue, Delete, KeysAndAttributes, Put, ReturnConsumedCapacity, Select, TransactWriteItem, Update,
@@ -26,6 +27,17 @@ pub(crate) fn text(value: impl Into<String>) -> AttributeValue {
 
 pub(crate) fn number(value: impl ToString) -> AttributeValue {
     AttributeValue::N(value.to_string())
+}
+
+/// Whether the condition of a write held: the database says so by an error.
+fn was_held<T, E: ProvideErrorMetadata, R>(sent: Result<T, SdkError<E, R>>) -> Result<bool, StoreError> {
+    match sent {
+        Ok(_) => Ok(true),
+        Err(SdkError::ServiceError(error)) if error.err().code() == Some("ConditionalCheckFailedException") => {
+            Ok(false)
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 impl From<Key> for Item {
@@ -236,13 +248,7 @@ impl Store {
             .send()
             .await;
         self.meter.add(Direction::Write, sent.iter().filter_map(|answer| answer.consumed_capacity()));
-        match sent {
-            Ok(_) => Ok(true),
-            Err(error) if error.as_service_error().is_some_and(|e| e.is_conditional_check_failed_exception()) => {
-                Ok(false)
-            }
-            Err(error) => Err(error.into()),
-        }
+        was_held(sent)
     }
 
     /// Changes one item if `condition` holds. Whether it did.
@@ -260,13 +266,7 @@ impl Store {
             .send()
             .await;
         self.meter.add(Direction::Write, sent.iter().filter_map(|answer| answer.consumed_capacity()));
-        match sent {
-            Ok(_) => Ok(true),
-            Err(error) if error.as_service_error().is_some_and(|e| e.is_conditional_check_failed_exception()) => {
-                Ok(false)
-            }
-            Err(error) => Err(error.into()),
-        }
+        was_held(sent)
     }
 
     /// Deletes one item if `condition` holds. Whether it did.
@@ -283,13 +283,7 @@ impl Store {
             .send()
             .await;
         self.meter.add(Direction::Write, sent.iter().filter_map(|answer| answer.consumed_capacity()));
-        match sent {
-            Ok(_) => Ok(true),
-            Err(error) if error.as_service_error().is_some_and(|e| e.is_conditional_check_failed_exception()) => {
-                Ok(false)
-            }
-            Err(error) => Err(error.into()),
-        }
+        was_held(sent)
     }
 
     /// A put as part of a transaction.

@@ -14,7 +14,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::opponent::{any_move, opening_of, player_side};
+use crate::opponent::{any_move, any_of, opening_of, player_side};
 use crate::{Choice, Draw, End, Level, Measure, Opponent, Side, TwoPlayer};
 
 /// From here on `basic` sees to the end.
@@ -168,8 +168,7 @@ impl Opponent for Piles {
         if sees {
             self.winning_moves(&mut moves);
         }
-        let bound = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-        let mv = moves.get(draw.below(bound) as usize).copied().or_else(|| any_move(self, draw));
+        let mv = any_of(&moves, draw).or_else(|| any_move(self, draw));
         Choice { mv, nodes: left.into() }
     }
 }

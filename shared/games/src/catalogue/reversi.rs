@@ -24,26 +24,30 @@ const INNER: Squares = 0x7E7E_7E7E_7E7E_7E7E;
 /// How far apart the squares of a line lie, and which enemy discs can be in its middle.
 const LINES: [(u32, Squares); 4] = [(1, INNER), (8, Squares::MAX), (7, INNER), (9, INNER)];
 
-/// The empty squares where `own` can bracket discs of `enemy`.
+/// The discs of `between` that follow on `from` without a gap along one line, upwards and downwards.
 ///
-/// Along each line the enemy discs next to an own one are followed with parallel prefix steps (Kogge and Stone,
-/// 1973), at most the six that fit between two discs.
+/// Parallel prefix steps (Kogge and Stone, 1973) follow at most the six discs that fit between two others.
+const fn followed(from: Squares, between: Squares, step: u32) -> (Squares, Squares) {
+    let up = between & between << step;
+    let down = between & between >> step;
+    let mut rising = between & from << step;
+    let mut falling = between & from >> step;
+    rising |= between & rising << step;
+    falling |= between & falling >> step;
+    rising |= up & rising << (2 * step);
+    falling |= down & falling >> (2 * step);
+    rising |= up & rising << (2 * step);
+    falling |= down & falling >> (2 * step);
+    (rising, falling)
+}
+
+/// The empty squares where `own` can bracket discs of `enemy`.
 const fn mobility(own: Squares, enemy: Squares) -> Squares {
     let mut reached = 0;
     let mut line = 0;
     while line < LINES.len() {
         let (step, middle) = LINES[line];
-        let between = enemy & middle;
-        let up = between & between << step;
-        let down = between & between >> step;
-        let mut rising = between & own << step;
-        let mut falling = between & own >> step;
-        rising |= between & rising << step;
-        falling |= between & falling >> step;
-        rising |= up & rising << (2 * step);
-        falling |= down & falling >> (2 * step);
-        rising |= up & rising << (2 * step);
-        falling |= down & falling >> (2 * step);
+        let (rising, falling) = followed(own, enemy & middle, step);
         reached |= rising << step | falling >> step;
         line += 1;
     }
@@ -56,17 +60,7 @@ const fn turned(own: Squares, enemy: Squares, disc: Squares) -> Squares {
     let mut line = 0;
     while line < LINES.len() {
         let (step, middle) = LINES[line];
-        let between = enemy & middle;
-        let up = between & between << step;
-        let down = between & between >> step;
-        let mut rising = between & disc << step;
-        let mut falling = between & disc >> step;
-        rising |= between & rising << step;
-        falling |= between & falling >> step;
-        rising |= up & rising << (2 * step);
-        falling |= down & falling >> (2 * step);
-        rising |= up & rising << (2 * step);
-        falling |= down & falling >> (2 * step);
+        let (rising, falling) = followed(disc, enemy & middle, step);
         if rising << step & own != 0 {
             turned |= rising;
         }

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use super::{CaptureGo, SIZE, W};
 use crate::catalogue::go_board::Points;
 use crate::catalogue::points::Point;
-use crate::opponent::opening_of;
+use crate::opponent::{any_of, opening_of};
 use crate::search::{Budget, Evaluate, search};
 use crate::{Choice, Draw, Level, Measure, Opponent, Side, TwoPlayer};
 
@@ -210,8 +210,7 @@ impl Opponent for CaptureGo {
                         self.urgent(EASY_WIDTH, &mut moves);
                     }
                 }
-                let bound = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-                Choice { mv: moves.get(draw.below(bound) as usize).copied(), nodes: 1 }
+                Choice { mv: any_of(&moves, draw), nodes: 1 }
             }
             Level::Basic => search(self, BASIC, draw).into(),
             Level::Strong => search(self, STRONG, draw).into(),

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::{Placement, Position, Step};
-use crate::opponent::{any_move, opening_of};
+use crate::opponent::{any_move, any_of, opening_of};
 use crate::{Choice, Draw, Level, Measure, Opponent, TwoPlayer};
 
 /// What best play makes of a placement, repetition left aside.
@@ -200,8 +200,7 @@ impl Opponent for Position {
         if let Some(best) = moves.iter().map(|&mv| promise(mv)).max() {
             moves.retain(|&mv| promise(mv) == best);
         }
-        let bound = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-        let mv = moves.get(draw.below(bound) as usize).copied().or_else(|| any_move(self, draw));
+        let mv = any_of(&moves, draw).or_else(|| any_move(self, draw));
         Choice { mv, nodes }
     }
 }

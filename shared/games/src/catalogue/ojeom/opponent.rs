@@ -6,7 +6,7 @@ use crate::catalogue::lines::Cell;
 use crate::catalogue::points::Point;
 use crate::catalogue::shapes::Shape;
 use crate::catalogue::threats::{FOUR_NEXT, LOSS_NEXT, WIN_NEXT};
-use crate::opponent::opening_of;
+use crate::opponent::{any_of, opening_of};
 use crate::search::{Budget, Evaluate, search};
 use crate::{Choice, Draw, Level, Measure, Opponent, Side};
 
@@ -175,8 +175,7 @@ impl Opponent for Ojeom {
                         self.best(EASY_WIDTH, &mut moves);
                     }
                 }
-                let bound = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-                Choice { mv: moves.get(draw.below(bound) as usize).copied(), nodes: 1 }
+                Choice { mv: any_of(&moves, draw), nodes: 1 }
             }
             Level::Basic => search(self, BASIC, draw).into(),
             Level::Strong => {

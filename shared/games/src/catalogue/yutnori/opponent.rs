@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::course::{PLACES, Piece, Place, Route};
 use super::position::{Position, Throw, Use};
+use crate::opponent::any_of;
 use crate::{Draw, Level, Side};
 
 /// What the computer plays at `level`; `None` only when no throw can be used. Only [`Level::Easy`] draws.
@@ -12,10 +13,7 @@ pub fn choose(position: &Position, level: Level, draw: &mut Draw) -> Option<Use>
     let mut uses = Vec::new();
     position.uses(&mut uses);
     match level {
-        Level::Easy => {
-            let bound = u32::try_from(uses.len()).unwrap_or(u32::MAX);
-            uses.get(draw.below(bound) as usize).copied()
-        }
+        Level::Easy => any_of(&uses, draw),
         Level::Basic => first_best(&uses, |mv| gain(position, mv)),
         Level::Strong => first_best(&uses, |mv| outlook(position, mv)),
     }
