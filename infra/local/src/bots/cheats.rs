@@ -22,6 +22,8 @@ pub enum Cheat {
     OtherBoard,
     /// A value the game cannot give.
     ImpossibleValue,
+    /// More of what the app is believed than there is.
+    ImpossibleTrust,
     /// A whole run at once.
     AtOnce,
     /// The shortest possible time for the run, for more moves than fit into it.
@@ -34,14 +36,19 @@ pub enum Cheat {
     UsedTicket,
 }
 
+/// Games in which there are runs whose moves take longer than the shortest run.
+const LONG_GAMES: [GameId; 7] =
+    [GameId::G2048, GameId::Fifteen, GameId::Snake, GameId::Breakout, GameId::Typing, GameId::Janggi, GameId::Checkers];
+
 impl Cheat {
     /// Every way.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::ForgedTicket,
         Self::StolenTicket,
         Self::Nonsense,
         Self::OtherBoard,
         Self::ImpossibleValue,
+        Self::ImpossibleTrust,
         Self::AtOnce,
         Self::FastMoves,
         Self::InflatedScore,
@@ -55,7 +62,7 @@ impl Cheat {
         match self {
             Self::ForgedTicket | Self::StolenTicket | Self::Nonsense => Reason::BadProof,
             Self::OtherBoard => Reason::BadSeed,
-            Self::ImpossibleValue => Reason::BadValue,
+            Self::ImpossibleValue | Self::ImpossibleTrust => Reason::BadValue,
             Self::AtOnce => Reason::TooFast,
             Self::FastMoves => Reason::MovesTooFast,
             Self::InflatedScore => Reason::ScoreMismatch,
@@ -70,8 +77,9 @@ impl Cheat {
         let row = game.game();
         match self {
             Self::Copy => row.copy_check.is_some(),
-            // Games that need a run of a length of their own are left to the tests.
-            Self::FastMoves => matches!(game, GameId::G2048 | GameId::Snake | GameId::Typing),
+            Self::ImpossibleTrust => game == GameId::Dungeon,
+            // In other games the moves of a usual run fit into the shortest time of one.
+            Self::FastMoves => LONG_GAMES.contains(&game),
             Self::InflatedScore => matches!(game, GameId::G2048 | GameId::Fifteen | GameId::Snake | GameId::Yacht),
             // Any text can be typed, and only its strokes say how long that takes.
             Self::Nonsense | Self::AtOnce => game != GameId::Typing,
@@ -102,6 +110,8 @@ impl Cheat {
                 client.post("/v1/runs", &body).await?
             }
             Self::ImpossibleValue => client.submit(&run, &proof, Some(-1)).await?,
+            // No puzzle asks as much.
+            Self::ImpossibleTrust => client.submit(&run, "1000.0", None).await?,
             Self::AtOnce => client.submit(&run, &proof, None).await?,
             Self::FastMoves => {
                 let proof = long_play(game, &run, bot).await?;
