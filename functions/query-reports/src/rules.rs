@@ -1,5 +1,7 @@
 //! `GET /v1/rules`: the rules in numbers and words. Every number is read from the code that uses it.
 
+use std::ops::RangeInclusive;
+
 use ::ratings::baduk::constants as baduk;
 use ::ratings::{MeasuredGame, Tier, Unrated, constants, level_opponent, strongest_level};
 use api::page::MOST;
@@ -7,13 +9,16 @@ use api::{BODY_LIMIT, NameBody, cached};
 use axum::Json;
 use axum::response::Response;
 use games::{GameId, Kind, Level};
+use ranking::matches::{
+    Match, Options, PER_GAME_MS, PER_MOVE_MS, REASONS, Setting, USUAL_PER_MOVE_MS, playable, unrated_because,
+};
 use ranking::player::LIFETIME_MS;
 use ranking::referee::MIDNIGHT_GRACE_MS;
 use ranking::ticket::GRACE_MS;
 use ranking::title::{FEWEST_PARTICIPANTS, TITLED_RANKS};
 use ranking::{Badge, Reason};
 use serde::Serialize;
-use store::{COMMIT_LIMIT_MS, EXACT_RANKS, REJECTIONS_KEPT_MS, SETTLE_MS};
+use store::{ABANDONED_MS, COMMIT_LIMIT_MS, EXACT_RANKS, REJECTIONS_KEPT_MS, SETTLE_MS, WAITS_MS};
 use utoipa::ToSchema;
 
 use crate::ratings::{name, tier_body};
@@ -32,6 +37,7 @@ pub struct RulesBody {
     reasons: Vec<CodeBody>,
     games: Vec<GameRules>,
     ratings: RatingRules,
+    matches: MatchRules,
     baduk: BadukRules,
     /// What the service cannot prevent.
     not_prevented: Vec<NameBody>,
@@ -186,6 +192,38 @@ pub struct TierRules {
     from: Option<f64>,
 }
 
+/// How matches between people are played and rated.
+#[derive(Serialize, ToSchema)]
+pub struct MatchRules {
+    games: Vec<MatchGameRules>,
+    /// Why a match is not rated, in the order in which it is looked at: the first one that applies is told.
+    unrated: Vec<CodeBody>,
+    /// Rated matches of the same two people in one game on a day in Seoul, by the end of each.
+    pair_games_per_day: u32,
+    /// Time for a move, least and most.
+    ms_per_move: [i64; 2],
+    /// Time for all moves of one player, least and most.
+    ms_per_game: [i64; 2],
+    /// The time for a move when a room names none.
+    usual_ms_per_move: i64,
+    /// A room waits this long for its second player.
+    waits_ms: i64,
+    /// A match that nobody goes on with is forgotten this long after its last move.
+    abandoned_ms: i64,
+}
+
+/// One game of matches.
+#[derive(Serialize, ToSchema)]
+pub struct MatchGameRules {
+    id: String,
+    name: NameBody,
+    rated: bool,
+    /// Why it is never rated.
+    never_rated: Option<NameBody>,
+    /// Fewest moves of both in a rated match; a shorter one is `too_short`.
+    least_plies: u32,
+}
+
 /// The numbers of the baduk points.
 #[derive(Serialize, ToSchema)]
 pub struct BadukRules {
@@ -240,6 +278,7 @@ pub async fn show() -> Response {
         reasons: Reason::ALL.iter().map(|reason| code(reason.as_str(), reason.text().into())).collect(),
         games: GameId::ALL.iter().map(|&id| game(id)).collect(),
         ratings: ratings(),
+        matches: match_rules(),
         baduk: baduk_rules(),
         not_prevented: NOT_PREVENTED.iter().map(|&(ko, en)| words(ko, en)).collect(),
     };
@@ -322,6 +361,27 @@ fn ratings() -> RatingRules {
         ai_ceiling: constants::CEILING_MARGIN,
         tiers: Tier::ALL.iter().map(|&tier| TierRules { tier: tier_body(tier), from: tier.from_rating() }).collect(),
         unrated: Unrated::ALL.iter().map(|reason| code(reason.as_str(), name(reason.name()))).collect(),
+    }
+}
+
+fn match_rules() -> MatchRules {
+    let game = |setting: Setting| MatchGameRules {
+        id: setting.game.to_string(),
+        name: setting.game.game().name.into(),
+        rated: setting.rated,
+        never_rated: unrated_because(setting.game, Options::default()).map(NameBody::from),
+        least_plies: setting.least_plies,
+    };
+    let bounds = |bounds: RangeInclusive<i64>| [*bounds.start(), *bounds.end()];
+    MatchRules {
+        games: GameId::ALL.iter().filter_map(|&id| playable(id)).map(game).collect(),
+        unrated: REASONS.iter().map(|reason| code(reason.as_str(), name(reason.name()))).collect(),
+        pair_games_per_day: Match::PAIR_DAILY,
+        ms_per_move: bounds(PER_MOVE_MS),
+        ms_per_game: bounds(PER_GAME_MS),
+        usual_ms_per_move: USUAL_PER_MOVE_MS,
+        waits_ms: WAITS_MS,
+        abandoned_ms: ABANDONED_MS,
     }
 }
 

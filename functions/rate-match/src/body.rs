@@ -20,6 +20,8 @@ pub struct MatchBody {
     handicap: Option<u8>,
     /// Whether it moves the ratings unless one of the public reasons applies.
     rated: bool,
+    /// Whether a game server plays and reports it; nothing can be done here then.
+    game_server: bool,
     /// Why matches of this kind are never rated.
     never_rated: Option<NameBody>,
     /// The seat that the rules call first (Black, Cho), then the other; null while it is open.
@@ -95,8 +97,7 @@ pub fn body(item: &MatchItem, now_ms: i64) -> Result<MatchBody, Problem> {
     let game: &Match = &item.game;
     let to_move = game.position().map_err(|error| refused(error, None))?.side_to_move();
     let goes_on = game.ended.is_none();
-    let left_ms = if goes_on { game.left_at(to_move, now_ms) } else { game.left_ms };
-    let running = goes_on && game.seated_at_ms.is_some();
+    let left_ms = game.left_at(to_move, now_ms);
     let seats = game.seats.each_ref().map(|seat| {
         seat.as_ref().map(|seat| SeatedBody {
             player: seat.player.to_string(),
@@ -125,6 +126,7 @@ pub fn body(item: &MatchItem, now_ms: i64) -> Result<MatchBody, Problem> {
         size: game.options.size,
         handicap: game.options.handicap,
         rated: game.rated,
+        game_server: game.elsewhere,
         never_rated: unrated_because(game.game, game.options).map(NameBody::from),
         seats,
         moves: game.moves().map(str::to_owned).collect(),
@@ -135,7 +137,7 @@ pub fn body(item: &MatchItem, now_ms: i64) -> Result<MatchBody, Problem> {
             Clock::PerGame(_) => "game",
         },
         left_ms,
-        deadline_ms: running.then(|| game.turn_since_ms.saturating_add(game.left_ms[to_move.index()])),
+        deadline_ms: game.is_running().then(|| game.turn_since_ms.saturating_add(game.left_ms[to_move.index()])),
         draw_offer: game.draw_offer.map(side),
         opened_at: rfc3339(game.opened_at_ms),
         opened_at_ms: game.opened_at_ms,
@@ -152,7 +154,8 @@ pub fn refused(refusal: Refusal, current: Option<MatchBody>) -> Problem {
         | Refusal::NotYourTurn
         | Refusal::Stale
         | Refusal::Over
-        | Refusal::PlayedHere => StatusCode::CONFLICT,
+        | Refusal::PlayedHere
+        | Refusal::PlayedElsewhere => StatusCode::CONFLICT,
         Refusal::Illegal(_)
         | Refusal::TimeLeft
         | Refusal::IllegalReport { .. }

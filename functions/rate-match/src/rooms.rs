@@ -37,6 +37,8 @@ pub struct Open {
     seconds_per_move: Option<u32>,
     /// Seconds for all moves of one player, 60 to 604,800, instead.
     seconds_per_game: Option<u32>,
+    /// Whether a game server plays the match and reports it. Nobody can move, resign or claim time here then.
+    game_server: Option<bool>,
     /// Files of the board, for baduk: 9, 13 or 19, which is usual.
     size: Option<u8>,
     /// The handicap, for baduk: 1 is 정선 (Black without 덤), 2 to 9 are stones, which is never rated.
@@ -125,8 +127,9 @@ pub async fn open(
     let id = new_id(now_ms)?.to_lowercase();
     let rated = open.rated.unwrap_or(true);
     let private = Private { browser, network };
-    let room = Match::open(id, open.game, options, rated, clock, invitation, (side, seat), private)
+    let mut room = Match::open(id, open.game, options, rated, clock, invitation, (side, seat), private)
         .map_err(|error| Problem::refused("not_playable", error.to_string()))?;
+    room.elsewhere = open.game_server.unwrap_or(false);
     let room = state.store.open_match(room).await?;
     tracing::info!(game = room.game.game.as_str(), rated = room.game.rated, "a room was opened");
     Ok((StatusCode::CREATED, axum::Json(taken(&state, &room, &player, side)?)))
@@ -193,7 +196,8 @@ pub async fn show(
     Ok(response)
 }
 
-/// The record of a match as other programs read it: SGF for baduk, capture-go and omok, the moves with blanks between for the others.
+/// The record of a match as other programs read it: SGF for baduk, capture-go and omok, PDN for checkers (as plain text, for nobody has
+/// registered a media type), and the moves with blanks between for the others.
 #[utoipa::path(get, path = "/v1/matches/{id}/record", tag = "matches", params(("id" = String, Path, description = "The match.")), responses(
     (status = 200, description = "The record.", content((String = "application/x-go-sgf"), (String = "text/plain"))),
     (status = 409, description = "The match is not over.", body = ProblemBody, content_type = "application/problem+json"),

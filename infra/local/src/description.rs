@@ -23,6 +23,14 @@ pub fn head() -> OpenApi {
         .bearer_format("JWT")
         .description(Some("A token of the configured issuer, with the scope the operation names."))
         .build();
+    let account = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .bearer_format("JWT")
+        .description(Some(
+            "An account's token of the configured issuer. The seats also want the browser token, in `X-Sunwi-Browser`.",
+        ))
+        .build();
+    components.add_security_scheme("account", SecurityScheme::Http(account));
     components.add_security_scheme("browser", SecurityScheme::Http(browser));
     components.add_security_scheme("machine", SecurityScheme::Http(machine));
     OpenApiBuilder::new().info(info).components(Some(components)).build()

@@ -12,14 +12,16 @@ mod account;
 mod clock;
 mod network;
 mod record;
+mod report;
 mod rules;
 mod seat_token;
 mod state;
 
 pub use account::AccountKey;
-pub use clock::Clock;
+pub use clock::{Clock, PER_GAME_MS, PER_MOVE_MS, USUAL_PER_MOVE_MS};
 pub use network::{AddressKey, Network};
 pub use record::{Record, record};
+pub use report::Report;
 pub use rules::{BadOptions, Options, Position, Setting, playable, unrated_because};
 pub use seat_token::{SeatClaim, SeatTokens};
-pub use state::{Change, Ended, Ending, Match, Private, REASONS, Refusal, Report, Seat, result};
+pub use state::{Change, Ended, Ending, Match, Private, REASONS, Refusal, Seat, result};

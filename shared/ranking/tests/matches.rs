@@ -103,6 +103,25 @@ fn time_is_up_at_the_millisecond_and_a_late_move_loses() {
 }
 
 #[test]
+fn after_the_time_nobody_resigns_or_takes_a_draw() {
+    // White has offered a draw, and Black thinks until the time is up.
+    let mut waiting = seated(GameId::Omok);
+    waiting.draw(&player(2), NOON).unwrap();
+    let late = NOON + MINUTE;
+    for (what, mut game) in [("draw", waiting.clone()), ("resign", waiting.clone()), ("resign of who has won", waiting)]
+    {
+        let change = match what {
+            "draw" => game.draw(&player(1), late),
+            "resign" => game.resign(&player(1), late),
+            _ => game.resign(&player(2), late),
+        };
+        assert_eq!(change, Ok(Change::TooLate), "{what}");
+        let ended = game.ended.unwrap();
+        assert_eq!((ended.how, ended.winner), (Ending::TimedOut, Some(Side::Second)), "{what}");
+    }
+}
+
+#[test]
 fn the_time_for_a_game_is_used_up_by_the_own_moves_only() {
     let mut game = room(GameId::Omok, Clock::PerGame(2 * MINUTE));
     game.sit("code", seat(2, NOON), &private(12, "203.0.113.2")).unwrap();
@@ -187,6 +206,31 @@ fn a_report_must_agree_with_the_rules_and_the_seats() {
 }
 
 #[test]
+fn a_match_on_a_game_server_is_not_ended_here_before_it_is_reported() {
+    let mut game = seated(GameId::Omok);
+    game.elsewhere = true;
+    for who in [1, 2].map(player) {
+        let late = NOON + 2 * MINUTE;
+        let tried =
+            [game.play(&who, 1, "h8", late), game.resign(&who, late), game.draw(&who, late), game.claim(&who, late)];
+        assert_eq!(tried, [const { Err(Refusal::PlayedElsewhere) }; 4]);
+    }
+    let claim = |number, side| Some(SeatClaim { id: "m".into(), player: player(number), side });
+    let report = Report {
+        moves: FIVE.split(' ').map(str::to_owned).collect(),
+        how: Ending::Played,
+        winner: Some(Side::First),
+        assisted: false,
+        started_at_ms: NOON,
+        seats: [claim(1, Side::First), claim(2, Side::Second)],
+    };
+    assert_eq!(game.report(&report, NOON + 3 * MINUTE), Ok(Change::Made));
+    assert_eq!((game.unrated(0), game.resign(&player(2), NOON + 3 * MINUTE)), (None, Err(Refusal::Over)));
+    let one_seat = Report { seats: [report.seats[0].clone(), None], ..report };
+    assert_eq!(game.report(&one_seat, NOON + 4 * MINUTE), Err(Refusal::Over), "that is another report");
+}
+
+#[test]
 fn records_are_written_as_other_programs_read_them() {
     let mut game = seated(GameId::Omok);
     play_all(&mut game, FIVE);
@@ -213,10 +257,6 @@ fn records_are_written_as_other_programs_read_them() {
     for part in ["GM[1]SZ[9]", "PB[a\\]b]", "KM[0.5]HA[2]AB", "RE[B+R]", "\n;W[ee]\n;B[])"] {
         assert!(sgf.contains(part), "{part} in {sgf}");
     }
-
-    let mut game = seated(GameId::Checkers);
-    game.play(&player(1), 1, "11-15", NOON).unwrap();
-    assert_eq!(record(&game).text, "11-15\n");
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub use close::{Closed, Closing};
 pub use error::StoreError;
 pub use external::{ExternalClosing, ExternalEntry, HandOver};
 pub use history::Played;
-pub use matches::{MatchItem, PointsItem};
+pub use matches::{ABANDONED_MS, MatchItem, PointsItem, WAITS_MS};
 pub use meter::Spent;
 pub use profile::{Hidden, Profile};
 pub use rating::{RatingItem, RunRating};

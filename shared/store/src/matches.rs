@@ -23,17 +23,20 @@ use crate::history::Played;
 use crate::keys::{self, Key};
 use crate::rating::RatingItem;
 use crate::request::{Condition, item, number};
-use crate::verdict::with_ttl;
+use crate::verdict::{COMMIT_LIMIT_MS, with_ttl};
 use crate::{ATTEMPTS, Store, StoreError};
 
 /// A room waits this long for its second player; what is known of the first one's browser and network goes with it.
-const WAITS_MS: i64 = 2 * 24 * 3600 * 1000;
+pub const WAITS_MS: i64 = 2 * 24 * 3600 * 1000;
 
 /// A match that nobody goes on with, and nobody claims, is kept this long after its last move.
-const ABANDONED_MS: i64 = 60 * 24 * 3600 * 1000;
+pub const ABANDONED_MS: i64 = 60 * 24 * 3600 * 1000;
 
 /// The count of a pair is kept this long after its day.
 const PAIR_KEPT_MS: i64 = 2 * 24 * 3600 * 1000;
+
+/// No identifier of a match is longer, in bytes; the database refuses keys beyond 2048.
+const LONGEST_ID: usize = 64;
 
 /// A match as it is stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -97,6 +100,11 @@ impl MatchItem {
         Some(self.game.turn_since_ms.saturating_add(kept) / 1000)
     }
 
+    /// Whether the database has been allowed to forget it. It takes its time, up to days.
+    fn is_forgotten(&self, now_ms: i64) -> bool {
+        self.ttl().is_some_and(|until| until.saturating_mul(1000) <= now_ms)
+    }
+
     fn item(&self) -> Result<crate::request::Item, StoreError> {
         let item = item(self.key(), self)?;
         Ok(match self.ttl() {
@@ -134,13 +142,17 @@ impl Store {
         }
     }
 
-    /// A match.
+    /// A match; `None` when there is none, or it was to be forgotten by now.
     ///
     /// # Errors
     ///
     /// [`StoreError`] when the database cannot be asked.
     pub async fn find_match(&self, id: &str) -> Result<Option<MatchItem>, StoreError> {
-        self.get(keys::matches(id)).await
+        if id.len() > LONGEST_ID {
+            return Ok(None);
+        }
+        let found: Option<MatchItem> = self.get(keys::matches(id)).await?;
+        Ok(found.filter(|found| !found.is_forgotten(self.clock.now_ms())))
     }
 
     /// Lets `decide` change the match `id` and writes what it made of it, with all that an end brings. It is asked again, with the match
@@ -148,7 +160,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`StoreError::Busy`] after too many conflicts, or a fault of the database; sending again tells what became of it.
+    /// [`StoreError::Busy`] after too many conflicts, [`StoreError::TooLate`] when an end could not be written soon enough for the close
+    /// of its season, or a fault of the database; sending again tells what became of it.
     pub async fn change_match(
         &self,
         id: &str,
@@ -185,6 +198,10 @@ impl Store {
 
     /// Writes the end of a match and all it brings. Whether nobody else was faster.
     async fn end_match(&self, ending: &mut MatchItem, again: bool) -> Result<bool, StoreError> {
+        let ended_at_ms = ending.game.ended.as_ref().map_or(i64::MAX, |ended| ended.at_ms);
+        if self.clock.now_ms().saturating_sub(ended_at_ms) > COMMIT_LIMIT_MS {
+            return Err(StoreError::TooLate);
+        }
         let before = if again && ending.game.rated {
             self.before(ending).await?
         } else {

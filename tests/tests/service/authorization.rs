@@ -18,6 +18,8 @@ struct Route {
     path: String,
     /// The scope a machine's token needs; `None` for other tokens.
     scope: Option<String>,
+    /// Whether it is a browser's token that opens it.
+    browser: bool,
     body: Option<Value>,
 }
 
@@ -39,6 +41,7 @@ fn routes(description: &Value, player: &str) -> Vec<Route> {
                 body: operation["requestBody"].is_object().then(|| body(path)),
                 path: example,
                 scope: scope.map(str::to_owned),
+                browser: !security[0]["browser"].is_null(),
             });
         }
     }
@@ -95,6 +98,20 @@ async fn no_route_opens_without_the_right_token_and_nothing_changes() {
     let description: Value = world.get("/v1/openapi.json").await.body;
     let routes = routes(&description, &player.id);
     assert!(routes.iter().filter(|route| route.scope.as_deref() == Some("ops")).count() >= 9, "{routes:#?}");
+    // Whatever changes a match needs a token; anybody may look at one.
+    let paths = description["paths"].as_object().unwrap();
+    let matches: Vec<&str> = paths
+        .iter()
+        .filter(|(path, operations)| path.starts_with("/v1/matches") && operations["post"].is_object())
+        .map(|(path, _)| path.as_str())
+        .collect();
+    assert_eq!(matches.len(), 7, "{matches:?}");
+    for path in matches {
+        let example = path.replace("{id}", RUN);
+        let route = routes.iter().find(|route| route.method == Method::POST && route.path == example);
+        let wanted = path.ends_with("/result").then_some("match:report");
+        assert_eq!(route.map(|route| route.scope.as_deref()), Some(wanted), "{path}");
+    }
 
     let other_issuer = world.service.token("kim", &tokens::Scope::ALL).unwrap();
     let cases = vectors["cases"].as_array().unwrap();
@@ -108,7 +125,7 @@ async fn no_route_opens_without_the_right_token_and_nothing_changes() {
             ("a bearer without a token", Some(HeaderValue::from_static("Bearer"))),
             ("a token of another issuer", bearer(&other_issuer)),
         ];
-        if route.scope.is_some() {
+        if !route.browser {
             attacks.push(("a browser token", bearer(&player.token)));
         }
         for case in cases.iter().filter(|case| case["expect"] != "accepted") {

@@ -23,6 +23,19 @@ async fn the_description_is_served() {
     assert!(served.body["paths"]["/v1/runs"]["post"].is_object());
 }
 
+#[tokio::test]
+async fn every_way_to_say_who_asks_is_described() {
+    let world = World::at("2026-11-30T12:00:00+09:00").await;
+    let description = world.get("/v1/openapi.json").await.body;
+    let schemes = description["components"]["securitySchemes"].as_object().unwrap();
+    let operations = description["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap());
+    let named = operations.filter_map(|(_, operation)| operation["security"][0].as_object());
+    let mut used: Vec<&String> = named.flat_map(|security| security.keys()).collect();
+    used.sort();
+    used.dedup();
+    assert_eq!(used, schemes.keys().collect::<Vec<_>>());
+}
+
 /// The types below `folder` that the description shows, by their names.
 fn schemas(folder: &std::path::Path, names: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).unwrap().flatten() {

@@ -1,6 +1,9 @@
 //! `/v1/rules` shows the numbers of the code that uses them, and those of the public rules.
 
-use games::GameId;
+use games::{GameId, Side};
+use ranking::PlayerId;
+use ranking::matches::{Clock, Ended, Ending, Match, Options, Private, Seat};
+use ratings::Unrated;
 use serde_json::json;
 use tests::World;
 
@@ -30,6 +33,7 @@ async fn every_number_is_the_one_of_the_public_rules() {
         ("/ratings/title_opponents", json!(5)),
         ("/ratings/title_qualified", json!(3)),
         ("/ratings/pair_games_per_day", json!(3)),
+        ("/matches/pair_games_per_day", json!(3)),
         ("/ratings/ai_ceiling", json!(400.0)),
         ("/ratings/tiers/1/from", json!(1350.0)),
         ("/ratings/tiers/5/from", json!(2150.0)),
@@ -79,6 +83,58 @@ async fn every_number_is_the_one_of_the_public_rules() {
             "ai_ceiling"
         ]
     );
+}
+
+#[tokio::test]
+async fn the_least_plies_of_a_rated_match_and_the_order_of_the_reasons_are_those_that_are_used() {
+    let world = World::at("2026-11-30T12:00:00+09:00").await;
+    let rules = world.get("/v1/rules").await.body;
+    let order: Vec<_> = rules["matches"]["unrated"].as_array().unwrap().iter().map(|row| row["code"].clone()).collect();
+    let fixed = ["seat_missing", "same_account", "same_browser", "same_network", "assisted", "too_short", "pair_daily"];
+    assert_eq!(order, fixed);
+    let games = rules["matches"]["games"].as_array().unwrap();
+    assert_eq!(games.len(), 10);
+    for game in games {
+        let id: GameId = game["id"].as_str().unwrap().parse().unwrap();
+        let rated = id != GameId::Nim;
+        assert_eq!((&game["rated"], game["never_rated"].is_null()), (&json!(rated), rated), "{id}");
+        if !rated {
+            continue;
+        }
+        // A match with that many moves is rated, and one move fewer is too short.
+        let least = usize::try_from(game["least_plies"].as_u64().unwrap()).unwrap();
+        assert!(least > 0, "{id}");
+        assert_eq!(unrated_after(id, least), None, "{id}");
+        assert_eq!(unrated_after(id, least - 1), Some(Unrated::TooShort), "{id}");
+    }
+    let least = |id: &str| games.iter().find(|game| game["id"] == id).unwrap()["least_plies"].clone();
+    // Published for baduk; five stones against four, the shortest win there is, in omok.
+    assert_eq!((least("baduk"), least("omok")), (json!(50), json!(9)));
+}
+
+/// Why a match that is resigned after `plies` moves is not rated.
+fn unrated_after(game: GameId, plies: usize) -> Option<Unrated> {
+    let player = |number| PlayerId::from_random(number);
+    let seat = |number| Seat { player: player(number), nickname: String::new(), at_ms: 0 };
+    let private = |number| Private { browser: player(number), network: None };
+    let options = Options::default();
+    let room =
+        Match::open("m".into(), game, options, true, Clock::USUAL, "c".into(), (Side::First, seat(1)), private(3));
+    let mut room = room.unwrap();
+    room.sit("c", seat(2), &private(4)).unwrap();
+    room.moves = vec!["x"; plies].join(" ");
+    room.ended = Some(Ended {
+        how: Ending::Resigned,
+        winner: Some(Side::First),
+        margin: 0,
+        at_ms: 0,
+        assisted: false,
+        seat_missing: false,
+        unrated: None,
+        ratings: None,
+        points: None,
+    });
+    room.unrated(0)
 }
 
 #[tokio::test]

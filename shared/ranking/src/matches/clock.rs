@@ -5,11 +5,14 @@ use std::ops::RangeInclusive;
 use games::Side;
 use serde::{Deserialize, Serialize};
 
-/// Shortest and longest time for one move: ten seconds to a week.
-const PER_MOVE_MS: RangeInclusive<i64> = 10_000..=7 * 24 * 3600 * 1000;
+/// Shortest and longest time for one move: ten seconds to a week, in milliseconds.
+pub const PER_MOVE_MS: RangeInclusive<i64> = 10_000..=7 * 24 * 3600 * 1000;
 
-/// Shortest and longest time for a whole game: a minute to a week.
-const PER_GAME_MS: RangeInclusive<i64> = 60_000..=7 * 24 * 3600 * 1000;
+/// Shortest and longest time for a whole game: a minute to a week, in milliseconds.
+pub const PER_GAME_MS: RangeInclusive<i64> = 60_000..=7 * 24 * 3600 * 1000;
+
+/// The time for one move in a room that names none: ten minutes.
+pub const USUAL_PER_MOVE_MS: i64 = 600_000;
 
 /// The time a player has, on the server's clock. Without any, leaving would be no loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +26,7 @@ pub enum Clock {
 
 impl Clock {
     /// The clock of a room that names none: ten minutes a move.
-    pub const USUAL: Self = Self::PerMove(600_000);
+    pub const USUAL: Self = Self::PerMove(USUAL_PER_MOVE_MS);
 
     /// Whether the time is within its bounds: ten seconds to a week for a move, a minute to a week for a game.
     #[must_use]

@@ -4,7 +4,7 @@ use games::{GameId, Side};
 use ratings::{Score, Unrated};
 use serde::{Deserialize, Serialize};
 
-use super::{BadOptions, Clock, Network, Options, Position, SeatClaim, playable, unrated_because};
+use super::{BadOptions, Clock, Network, Options, Position, playable, unrated_because};
 use crate::PlayerId;
 
 /// Why a match does not move the ratings, in the order in which it is looked at. The first one that applies is told.
@@ -30,6 +30,9 @@ pub struct Match {
     pub options: Options,
     /// Whether the room was opened for a rated match. Never for a game that is not rated.
     pub rated: bool,
+    /// Whether a game server plays and reports it. Otherwise a loser could end it here first, before any move, and so unrated.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub elsewhere: bool,
     /// How long one may think.
     pub clock: Clock,
     /// When the room was opened, unix milliseconds.
@@ -61,6 +64,11 @@ pub struct Match {
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Ended>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 /// Who sits in a seat.
@@ -128,23 +136,6 @@ pub struct Ended {
     pub points: Option<[[u32; 2]; 2]>,
 }
 
-/// What a game server reports.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Report {
-    /// Every move, in the game's notation.
-    pub moves: Vec<String>,
-    /// By what it ended.
-    pub how: Ending,
-    /// Who won; `None` is a draw.
-    pub winner: Option<Side>,
-    /// Whether somebody was helped.
-    pub assisted: bool,
-    /// When the first move was made, unix milliseconds.
-    pub started_at_ms: i64,
-    /// The seats of the tokens that both players handed over.
-    pub seats: [Option<SeatClaim>; 2],
-}
-
 /// What a request made of a match that it was allowed to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
@@ -152,7 +143,7 @@ pub enum Change {
     Made,
     /// It was like this before: the request came again.
     Nothing,
-    /// The move came after its time: the match ended by that.
+    /// It came after the time of the side to move was up: the match ended by that.
     TooLate,
 }
 
@@ -186,6 +177,8 @@ pub enum Refusal {
     WrongSeat,
     #[error("this match is played here and cannot be reported")]
     PlayedHere,
+    #[error("a game server plays this match and reports it")]
+    PlayedElsewhere,
     #[error("the stored moves cannot be replayed")]
     Broken,
 }
@@ -220,6 +213,7 @@ impl Match {
             game,
             options,
             rated: rated && setting.rated && unrated_because(game, options).is_none(),
+            elsewhere: false,
             clock,
             opened_at_ms,
             invitation: Some(invitation),
@@ -298,11 +292,17 @@ impl Match {
         Ok(position)
     }
 
+    /// Whether a clock runs here.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        self.ended.is_none() && self.seated_at_ms.is_some() && !self.elsewhere
+    }
+
     /// What both have left at `now_ms`, in milliseconds; 0 when the time of `to_move` is up.
     #[must_use]
     pub fn left_at(&self, to_move: Side, now_ms: i64) -> [i64; 2] {
         let mut left = self.left_ms;
-        if self.seated_at_ms.is_some() {
+        if self.is_running() {
             let thought = now_ms.saturating_sub(self.turn_since_ms).max(0);
             left[to_move.index()] = left[to_move.index()].saturating_sub(thought).max(0);
         }
@@ -315,10 +315,13 @@ impl Match {
         [to_move, to_move.other()].into_iter().find(|&side| sits(side)).ok_or(Refusal::NotSeated)
     }
 
-    /// Both seats taken and no end yet.
+    /// Both seats taken, no end yet, and played here.
     fn goes_on(&self) -> Result<(), Refusal> {
         if self.ended.is_some() {
             return Err(Refusal::Over);
+        }
+        if self.elsewhere {
+            return Err(Refusal::PlayedElsewhere);
         }
         if self.seated_at_ms.is_none() { Err(Refusal::SeatOpen) } else { Ok(()) }
     }
@@ -345,8 +348,7 @@ impl Match {
         if side != position.side_to_move() {
             return Err(Refusal::NotYourTurn);
         }
-        if self.left_at(side, now_ms)[side.index()] == 0 {
-            self.end(Ending::TimedOut, Some(side.other()), 0, now_ms);
+        if self.times_out(side, now_ms) {
             return Ok(Change::TooLate);
         }
         let spelling = position.play(token).map_err(Refusal::Illegal)?;
@@ -365,33 +367,42 @@ impl Match {
         Ok(Change::Made)
     }
 
-    /// Gives the game up: a loss.
+    /// Gives the game up: a loss, unless the time of the side to move was up before.
     ///
     /// # Errors
     ///
     /// [`Refusal`] when there is nothing to give up.
     pub fn resign(&mut self, player: &PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-        let side = self.side_of(player, self.position()?.side_to_move())?;
+        let to_move = self.position()?.side_to_move();
+        let side = self.side_of(player, to_move)?;
         let before = self.ended.as_ref().map(|ended| (ended.how, ended.winner));
         if before == Some((Ending::Resigned, Some(side.other()))) {
             return Ok(Change::Nothing);
         }
         self.goes_on()?;
+        if self.times_out(to_move, now_ms) {
+            return Ok(Change::TooLate);
+        }
         self.end(Ending::Resigned, Some(side.other()), 0, now_ms);
         Ok(Change::Made)
     }
 
-    /// Offers a draw, or accepts the one that the other side offers. An offer stands until the other side moves.
+    /// Offers a draw, or accepts the one that the other side offers. An offer stands until the other side moves; whose time is up can
+    /// accept it no more.
     ///
     /// # Errors
     ///
     /// [`Refusal`] when the match does not go on.
     pub fn draw(&mut self, player: &PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-        let side = self.side_of(player, self.position()?.side_to_move())?;
+        let to_move = self.position()?.side_to_move();
+        let side = self.side_of(player, to_move)?;
         if self.ended.as_ref().is_some_and(|ended| ended.how == Ending::DrawAgreed) || self.draw_offer == Some(side) {
             return Ok(Change::Nothing);
         }
         self.goes_on()?;
+        if self.times_out(to_move, now_ms) {
+            return Ok(Change::TooLate);
+        }
         if self.draw_offer == Some(side.other()) {
             self.end(Ending::DrawAgreed, None, 0, now_ms);
         } else {
@@ -412,62 +423,19 @@ impl Match {
             return Ok(Change::Nothing);
         }
         self.goes_on()?;
-        if self.left_at(to_move, now_ms)[to_move.index()] > 0 {
-            return Err(Refusal::TimeLeft);
-        }
-        self.end(Ending::TimedOut, Some(to_move.other()), 0, now_ms);
-        Ok(Change::Made)
+        if self.times_out(to_move, now_ms) { Ok(Change::Made) } else { Err(Refusal::TimeLeft) }
     }
 
-    /// Takes the report of a game server. The same report once more changes nothing.
-    ///
-    /// # Errors
-    ///
-    /// [`Refusal`] when a seat token is another one's, the rules contradict the report, or something else is recorded.
-    pub fn report(&mut self, report: &Report, now_ms: i64) -> Result<Change, Refusal> {
-        for (side, claim) in [Side::First, Side::Second].into_iter().zip(&report.seats) {
-            let Some(claim) = claim else { continue };
-            let player = self.seats[side.index()].as_ref().map(|seat| &seat.player);
-            if claim.id != self.id || claim.side != side || player != Some(&claim.player) {
-                return Err(Refusal::WrongSeat);
-            }
+    /// Whether the time of `to_move` is up at `now_ms`; the match then ends by that.
+    fn times_out(&mut self, to_move: Side, now_ms: i64) -> bool {
+        let up = self.left_at(to_move, now_ms)[to_move.index()] == 0;
+        if up {
+            self.end(Ending::TimedOut, Some(to_move.other()), 0, now_ms);
         }
-        let mut position = Position::start(self.game, self.options).map_err(|_| Refusal::Broken)?;
-        let mut moves = Vec::new();
-        for (at, token) in (1..).zip(&report.moves) {
-            moves.push(position.play(token).map_err(|why| Refusal::IllegalReport { at, why })?);
-        }
-        let possible = match (report.how, position.end()) {
-            (Ending::Played, Some(end)) => end.winner == report.winner,
-            (Ending::Resigned | Ending::TimedOut, None) => report.winner.is_some(),
-            (Ending::DrawAgreed, None) => report.winner.is_none(),
-            _ => false,
-        };
-        if !possible {
-            return Err(Refusal::Contradiction);
-        }
-        let moves = moves.join(" ");
-        if let Some(ended) = &self.ended {
-            let recorded = (ended.how, ended.winner, ended.assisted, &self.moves);
-            let same = recorded == (report.how, report.winner, report.assisted, &moves);
-            return if same { Ok(Change::Nothing) } else { Err(Refusal::Over) };
-        }
-        if !self.moves.is_empty() {
-            return Err(Refusal::PlayedHere);
-        }
-        let seated = self.seated_at_ms.is_some_and(|seated| seated <= report.started_at_ms);
-        let margin = position.end().map_or(0, |end| end.margin);
-        self.moves = moves;
-        (self.invitation, self.private) = (None, None);
-        self.end(report.how, report.winner, margin, now_ms);
-        if let Some(ended) = &mut self.ended {
-            ended.assisted = report.assisted;
-            ended.seat_missing = !seated || report.seats.iter().any(Option::is_none);
-        }
-        Ok(Change::Made)
+        up
     }
 
-    fn end(&mut self, how: Ending, winner: Option<Side>, margin: u32, at_ms: i64) {
+    pub(super) fn end(&mut self, how: Ending, winner: Option<Side>, margin: u32, at_ms: i64) {
         self.draw_offer = None;
         self.ended = Some(Ended {
             how,
