@@ -1,10 +1,12 @@
 //! Bots that play every game through the public API, as a front end would: identity, ticket, time to play, submission.
 //!
-//! Honest bots fill the boards. The others cheat, each in one way, and show what the referee makes of it.
+//! Honest bots fill the boards. The others cheat, each in one way, and show what the referee makes of it. Two with accounts play matches
+//! against each other.
 
 mod cheats;
 mod client;
 mod play;
+mod rooms;
 mod sliding;
 
 use std::sync::Arc;
@@ -17,6 +19,7 @@ use tokio::task::JoinSet;
 pub use cheats::Cheat;
 pub use client::{BotError, Client, Started};
 pub use play::proof;
+pub use rooms::play_all as play_rooms;
 pub use sliding::solve as solve_fifteen;
 
 /// Honest bots for each game: more than three, so that a close grants titles.
@@ -25,23 +28,33 @@ const HONEST: u64 = 5;
 /// Bots that play at once; they wait most of the time, as people do.
 const AT_ONCE: usize = 100;
 
-/// Lets the bots play every game, and tells of each how it went.
-pub async fn play(url: String) {
+/// Lets the bots play every game, and tells of each how it went. The tokens are of the two accounts that play against each other.
+pub async fn play(url: String, accounts: [String; 2]) {
     println!(
-        "\nThe bots begin: five honest ones for every game, and one for each way of cheating. It takes about a minute."
+        "\nThe bots begin: five honest ones for every game, one for each way of cheating, and two that play every match game against \
+         each other in a room. It takes about a minute."
     );
     let room = Arc::new(Semaphore::new(AT_ONCE));
     let mut games = JoinSet::new();
     for &game in GameId::ALL.iter().filter(|game| game.game().kind.has_runs()) {
         games.spawn(play_game(url.clone(), game, Arc::clone(&room)));
     }
+    match play_rooms(&url, accounts).await {
+        Ok(rooms) => tell_all(rooms).await,
+        Err(error) => println!("  no rooms: {error}"),
+    }
+    tell_all(games).await;
+    println!("The bots have finished. See {url}/v1/boards/2048/week and {url}/v1/rejections");
+}
+
+/// Tells each line as it comes.
+async fn tell_all(mut games: JoinSet<String>) {
     while let Some(told) = games.join_next().await {
         match told {
             Ok(line) => println!("  {line}"),
             Err(error) => println!("  a bot fell over: {error}"),
         }
     }
-    println!("The bots have finished. See {url}/v1/boards/2048/week and {url}/v1/rejections");
 }
 
 /// Everything the bots do in one game; the line that tells of it.

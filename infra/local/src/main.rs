@@ -27,7 +27,7 @@ struct Options {
     /// Start the clock here (RFC 3339, such as 2026-12-06T23:59:00+09:00) and let it run, to watch a close.
     #[arg(long, value_parser = parse_rfc3339)]
     clock: Option<i64>,
-    /// Let bots play every game through the public API; some cheat.
+    /// Let bots play every game through the public API; some cheat, and two play matches against each other.
     #[arg(long)]
     demo: bool,
 }
@@ -62,7 +62,8 @@ async fn run(options: Options) -> Result<(), StartError> {
     welcome(&url, &database, &service, clock.now_ms())?;
 
     let closes = tokio::spawn(schedule::run(service.closer(), clock));
-    let demo = options.demo.then(|| tokio::spawn(bots::play(url)));
+    let accounts = [service.token("the first bot", &[])?, service.token("the second bot", &[])?];
+    let demo = options.demo.then(|| tokio::spawn(bots::play(url, accounts)));
     let served = axum::serve(listener, service.router()?.into_make_service_with_connect_info::<std::net::SocketAddr>())
         .with_graceful_shutdown(stop())
         .await;

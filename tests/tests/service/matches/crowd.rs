@@ -27,6 +27,19 @@ async fn a_move_costs_two_requests_even_when_it_ends_a_rated_match() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_bots_of_the_demonstration_play_every_game_in_a_room() {
+    let world = World::at(NOON).await;
+    let accounts = ["one", "other"].map(|bot| world.service.token(bot, &[]).unwrap());
+    let told = local::bots::play_rooms(&world.url, accounts).await.unwrap().join_all().await;
+    assert_eq!(told.len(), super::GAMES.len(), "{told:#?}");
+    for game in super::GAMES {
+        let line = told.iter().find(|line| line.split(' ').next() == Some(game.as_str()));
+        assert!(line.is_some_and(|line| line.contains(" moves, played, ")), "{game}: {told:#?}");
+        assert_eq!(line.is_some_and(|line| line.contains("not rated")), game == GameId::Nim, "{told:#?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn five_hundred_rooms_at_once_all_come_to_their_end() {
     let world = World::at(NOON).await;
     let (first, second) = (Person::new(&world, "a", 2).await, Person::new(&world, "b", 3).await);
