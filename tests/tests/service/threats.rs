@@ -45,5 +45,5 @@ fn every_known_attack_names_a_test_that_exists_or_a_sentence_that_admits_it() {
         rows += 1;
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert_eq!(rows, 8 + 12 + 8 + 7);
+    assert_eq!(rows, 8 + 12 + 8 + 10 + 7);
 }

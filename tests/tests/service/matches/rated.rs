@@ -70,6 +70,7 @@ async fn two_ends(world: &World, database: &FaultyDatabase, fault: Fault, at: us
 
     database.plan([vec![Fault::None; at], vec![fault]].concat());
     let (one, two) = tokio::join!(busy.make(&ids[0], 9, FIVE[8]), busy.make(&ids[1], 9, FIVE[8]));
+    assert!(usize::try_from(database.requests()).unwrap() > at, "{fault:?} at {at} happened to no request");
     database.plan([]);
     for (status, answer) in [&one, &two] {
         assert_eq!((status, &answer["result"]["rated"]), (&200, &json!(true)), "{fault:?} at {at}: {answer}");
