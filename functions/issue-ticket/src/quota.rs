@@ -9,9 +9,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use ranking::PlayerId;
-
-/// Tickets for one player in a minute. The shortest game takes two seconds, so nobody plays more than thirty.
-pub const TICKETS_PER_MINUTE: u32 = 60;
+use ranking::ticket::TICKETS_PER_MINUTE;
 
 const MINUTE_MS: i64 = 60_000;
 

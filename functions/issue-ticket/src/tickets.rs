@@ -9,13 +9,13 @@ use base64::engine::general_purpose::STANDARD;
 use calendar::{Date, rfc3339};
 use games::{GameId, Level};
 use http::StatusCode;
+use ranking::ticket::TICKETS_PER_MINUTE;
 use ranking::{Ticket, day_board};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::State;
-use crate::quota::TICKETS_PER_MINUTE;
 
 /// What to start.
 #[derive(Deserialize, ToSchema)]

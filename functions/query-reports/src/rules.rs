@@ -12,9 +12,10 @@ use games::{GameId, Kind, Level};
 use ranking::matches::{
     Match, Options, PER_GAME_MS, PER_MOVE_MS, REASONS, Setting, USUAL_PER_MOVE_MS, playable, unrated_because,
 };
+use ranking::names::{Nickname, NicknameError};
 use ranking::player::LIFETIME_MS;
 use ranking::referee::MIDNIGHT_GRACE_MS;
-use ranking::ticket::GRACE_MS;
+use ranking::ticket::{GRACE_MS, TICKETS_PER_MINUTE};
 use ranking::title::{FEWEST_PARTICIPANTS, TITLED_RANKS};
 use ranking::{Badge, Reason};
 use serde::Serialize;
@@ -33,6 +34,7 @@ pub struct RulesBody {
     periods: NameBody,
     titles: TitleRules,
     runs: RunRules,
+    names: NameRules,
     /// Why a run is refused, in the order of the public rules.
     reasons: Vec<CodeBody>,
     games: Vec<GameRules>,
@@ -71,6 +73,8 @@ pub struct RunRules {
     midnight_grace_ms: i64,
     /// How much longer than a game's longest run its ticket stays readable.
     ticket_grace_ms: u64,
+    /// Start tickets a player gets in a minute.
+    tickets_per_minute: u32,
     /// How long a browser token is valid.
     browser_token_ms: i64,
     /// A run is recorded at most this long after its receipt; later the client is asked to send it again.
@@ -85,6 +89,15 @@ pub struct RunRules {
     page_limit: u32,
     /// Ranks and participants are exact to this number.
     exact_ranks: u64,
+}
+
+/// What a nickname may be.
+#[derive(Serialize, ToSchema)]
+pub struct NameRules {
+    /// Most characters, blanks included.
+    max_characters: usize,
+    /// Why a name is refused, in the order in which it is looked at.
+    refusals: Vec<CodeBody>,
 }
 
 /// The limits of one game.
@@ -267,6 +280,7 @@ pub async fn show() -> Response {
         runs: RunRules {
             midnight_grace_ms: MIDNIGHT_GRACE_MS,
             ticket_grace_ms: GRACE_MS,
+            tickets_per_minute: TICKETS_PER_MINUTE,
             browser_token_ms: LIFETIME_MS,
             commit_limit_ms: COMMIT_LIMIT_MS,
             settle_ms: SETTLE_MS,
@@ -274,6 +288,10 @@ pub async fn show() -> Response {
             body_limit: BODY_LIMIT,
             page_limit: MOST,
             exact_ranks: EXACT_RANKS,
+        },
+        names: NameRules {
+            max_characters: Nickname::MAX_CHARACTERS,
+            refusals: NicknameError::ALL.iter().map(|rule| code(rule.as_str(), rule.text().into())).collect(),
         },
         reasons: Reason::ALL.iter().map(|reason| code(reason.as_str(), reason.text().into())).collect(),
         games: GameId::ALL.iter().map(|&id| game(id)).collect(),

@@ -16,6 +16,9 @@ const AUDIENCE: &str = "sunwi-run";
 /// tells the player more than `expired`.
 pub const GRACE_MS: u64 = 3600 * 1000;
 
+/// Tickets for one player in a minute. The shortest game takes two seconds, so nobody plays more than thirty.
+pub const TICKETS_PER_MINUTE: u32 = 60;
+
 /// What a start ticket fixes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ticket {
