@@ -36,9 +36,14 @@ pub fn answer<const N: usize>(
     Ok(([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], bytes).into_response())
 }
 
-/// A cell that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, "CSV Injection").
+/// What begins a formula in a spreadsheet, the wide forms included (OWASP, "CSV Injection").
+const BEGINS_FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
+/// A cell that a spreadsheet would take for a formula gets an apostrophe in front, and so does one with blanks before it, which
+/// some programs pass over.
 fn harmless(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+    let first = cell.trim_start_matches([' ', '\u{A0}', '\u{3000}']);
+    if first.starts_with(BEGINS_FORMULA) { format!("'{cell}") } else { cell.to_owned() }
 }
 
 #[cfg(test)]
@@ -47,9 +52,26 @@ mod tests {
 
     #[test]
     fn cells_that_look_like_formulae_are_quoted() {
-        for cell in ["=1+1", "+1", "-1", "@A1", "\t=1", "\r=1"] {
+        for cell in [
+            "=1+1",
+            "+1",
+            "-1",
+            "@A1",
+            "\t=1",
+            "\r=1",
+            "\n=1",
+            "＝1+1",
+            "＋1",
+            "－1",
+            "＠A1",
+            " =1",
+            "\u{3000}＝1",
+            "\u{A0}\t=1",
+        ] {
             assert_eq!(harmless(cell), format!("'{cell}"));
         }
-        assert_eq!(harmless("김밥왕=1"), "김밥왕=1");
+        for cell in ["김밥왕=1", "", " ", "a-b", "2026-11"] {
+            assert_eq!(harmless(cell), cell);
+        }
     }
 }

@@ -7,9 +7,10 @@ use http::request::Parts;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 
-use crate::{BODY_LIMIT, Problem};
+use crate::{BODY_LIMIT, Problem, strict_json};
 
-/// A JSON body of at most `LIMIT` bytes. Unknown and repeated fields are refused where the type says so (`deny_unknown_fields`).
+/// A JSON body of at most `LIMIT` bytes. Repeated fields are refused at every depth, unknown ones where the type says so
+/// (`deny_unknown_fields`).
 #[derive(Debug)]
 pub struct Json<T, const LIMIT: usize = BODY_LIMIT>(pub T);
 
@@ -30,7 +31,11 @@ impl<T: DeserializeOwned, S: Sync, const LIMIT: usize> FromRequest<S> for Json<T
                 Problem::malformed("the body did not arrive whole")
             }
         })?;
-        serde_json::from_slice(&body.to_bytes()).map(Self).map_err(|error| Problem::malformed(error.to_string()))
+        let body = body.to_bytes();
+        let malformed = |error: serde_json::Error| Problem::malformed(error.to_string());
+        let read = serde_json::from_slice(&body).map_err(malformed)?;
+        strict_json::check(&body).map_err(malformed)?;
+        Ok(Self(read))
     }
 }
 

@@ -19,6 +19,7 @@ pub mod metrics;
 pub mod page;
 mod problem;
 mod shapes;
+mod strict_json;
 
 pub use extract::{Json, Path, Query};
 pub use identity::{Bearer, Browser, HasAccounts, HasBrowsers, authorize, bearer};

@@ -28,7 +28,14 @@ async fn a_malformed_request_is_a_problem_and_uses_no_ticket() {
         let answer = player.post("/v1/runs", &body).await;
         assert_eq!((answer.status, answer.body["code"].as_str()), (400, Some("malformed")), "{what}: {}", answer.text);
     }
-    let repeated = format!(r#"{{"ticket":"{ticket}","ticket":"{ticket}","proof":"{moves}"}}"#);
+    let repeated = [
+        format!(r#"{{"ticket":"{ticket}","ticket":"{ticket}","proof":"{moves}"}}"#),
+        format!(r#"{{"ticket":"{ticket}","proof":{{"won":true,"won":false}}}}"#),
+        format!(r#"{{"ticket":"{ticket}","proof":{{"\u0077on":true,"won":true}}}}"#),
+    ];
+    // Numbers are whole and written so, and within 64 bits.
+    let numbers = ["1.0", "1e3", "-0", "-0.0", "9223372036854775808", "1e999", "NaN", "Infinity", "01", "+1", "0x10"]
+        .map(|claimed| format!(r#"{{"ticket":"{ticket}","proof":"{moves}","claimed":{claimed}}}"#));
     let http = reqwest::Client::new();
     let send = |kind: &'static str, body: String| {
         http.post(format!("{}/v1/runs", world.url))
@@ -37,7 +44,9 @@ async fn a_malformed_request_is_a_problem_and_uses_no_ticket() {
             .body(body)
             .send()
     };
-    assert_eq!(send("application/json", repeated).await.unwrap().status(), 400);
+    for body in repeated.into_iter().chain(numbers) {
+        assert_eq!(send("application/json", body.clone()).await.unwrap().status(), 400, "{body}");
+    }
     assert_eq!(send("text/plain", "{}".to_owned()).await.unwrap().status(), 415);
     assert_eq!(send("application/json", "[".repeat(100_000)).await.unwrap().status(), 400);
     let large = send("application/json", format!("\"{}\"", "L".repeat(256 * 1024))).await.unwrap();
@@ -187,5 +196,29 @@ async fn a_page_of_another_origin_may_not_read_answers() {
         assert_eq!(header("access-control-allow-origin").as_deref(), allowed, "{origin}");
         assert_eq!(header("access-control-allow-credentials"), None, "{origin}");
         assert_eq!(header("set-cookie"), None, "who asks is in a header, never in a cookie");
+    }
+}
+
+#[tokio::test]
+async fn a_path_that_is_longer_than_any_key_names_nothing() {
+    let world = World::at(NOON).await;
+    for long in ["x".repeat(26), "0".repeat(3000), "%00".repeat(26), "%F0%9F%8E%B2".repeat(26)] {
+        for path in [
+            format!("/v1/games/{long}"),
+            format!("/v1/boards/{long}/week"),
+            format!("/v1/boards/2048/{long}"),
+            format!("/v1/boards/2048/week/players/{long}"),
+            format!("/v1/ratings/reversi/{long}"),
+            format!("/v1/ratings/reversi/ai/players/{long}"),
+            format!("/v1/players/{long}/titles"),
+            format!("/v1/players/{long}/matches"),
+            format!("/v1/titles/2048/{long}"),
+            format!("/v1/matches/{long}"),
+            format!("/v1/matches/{long}/record"),
+        ] {
+            let answer = world.get(&path).await;
+            let empty = answer.status == 200 && long.starts_with('x') && path.contains("/players/");
+            assert!(answer.status == 404 || empty, "{path}: {}", answer.text);
+        }
     }
 }
