@@ -69,15 +69,14 @@ impl Store {
         Err(StoreError::Busy)
     }
 
-    /// Those of the players who are hidden at the moment; one request for a hundred.
-    pub(crate) async fn hidden_now(&self, players: &[&PlayerId]) -> Result<Vec<PlayerId>, StoreError> {
-        let now_ms = self.clock.now_ms();
+    /// Those of the players who are hidden at the moment `at_ms`; one request for a hundred.
+    pub(crate) async fn hidden_at(&self, at_ms: i64, players: &[&PlayerId]) -> Result<Vec<PlayerId>, StoreError> {
         let mut hidden = Vec::new();
         for found in self.batch_get(players.iter().map(|player| keys::profile(player))).await? {
             let Some(key) = entry_key(&found) else { continue };
             let profile: Profile = serde_dynamo::from_item(found)?;
             let of = players.iter().find(|player| keys::player_pk(player) == key.pk);
-            hidden.extend(of.filter(|_| profile.hides(now_ms)).map(|&player| player.clone()));
+            hidden.extend(of.filter(|_| profile.hides(at_ms)).map(|&player| player.clone()));
         }
         Ok(hidden)
     }

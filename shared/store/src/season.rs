@@ -64,22 +64,20 @@ impl Store {
         let mut qualified = 0;
         let mut after = None;
         while let Some(page) = self.sweep_page(game, pool, &mut after).await? {
+            let mut rolled = Vec::new();
             for rating in page {
-                let rolled = self.roll(game, pool, rating, season).await?;
-                qualified += u64::from(title(&rolled, pool, season).is_some());
+                rolled.push(self.roll(game, pool, rating, season).await?);
             }
+            qualified += u64::try_from(self.qualified(rolled, pool, season).await?.len()).unwrap_or(0);
         }
         let enough = usize::try_from(qualified).is_ok_and(|qualified| qualified >= TITLE_QUALIFIED);
         let mut titles = 0;
         let mut after = None;
         while enough && let Some(page) = self.sweep_page(game, pool, &mut after).await? {
-            for rating in page {
-                if let Some(title) = title(&rating, pool, season) {
-                    let RatingItem { player, nickname, .. } = rating;
-                    let title = RatingTitle { game, period: season, pool, player, nickname, title, qualified };
-                    self.grant_rating_title(&title).await?;
-                    titles += 1;
-                }
+            for (RatingItem { player, nickname, .. }, title) in self.qualified(page, pool, season).await? {
+                let title = RatingTitle { game, period: season, pool, player, nickname, title, qualified };
+                self.grant_rating_title(&title).await?;
+                titles += 1;
             }
         }
         let closed = ClosedSeason { qualified, titles, closed_at_ms: self.clock.now_ms(), announced: false };
@@ -103,6 +101,21 @@ impl Store {
         let (page, _) = self.query::<RatingItem>(&range, PAGE).await?;
         *after = page.last().map(|last| last.player.to_string());
         Ok((!page.is_empty()).then_some(page))
+    }
+
+    /// Those of the ratings that qualified for a title of `season`. Who was hidden in the season's last moment is no entrant.
+    async fn qualified(
+        &self,
+        ratings: Vec<RatingItem>,
+        pool: Pool,
+        season: Period,
+    ) -> Result<Vec<(RatingItem, SeasonTitle)>, StoreError> {
+        let with_title = |rating: RatingItem| title(&rating, pool, season).map(|title| (rating, title));
+        let mut qualified: Vec<_> = ratings.into_iter().filter_map(with_title).collect();
+        let players: Vec<_> = qualified.iter().map(|(rating, _)| &rating.player).collect();
+        let hidden = self.hidden_at(season.end_ms().saturating_sub(1), &players).await?;
+        qualified.retain(|(rating, _)| !hidden.contains(&rating.player));
+        Ok(qualified)
     }
 
     /// Rolls a rating out of `season`, unless a game has done so already.

@@ -96,4 +96,18 @@ async fn a_hidden_winner_gets_no_title_and_too_few_entrants_close_without_titles
     assert_eq!(done.status, 200, "{}", done.text);
     assert_eq!(titles().await, 0);
     assert_eq!(world.get(&format!("/v1/players/{}/titles", players[1].id)).await.body["titles"], json!([]));
+
+    // Shown again and closed again, everything is as it was; both once more changes nothing.
+    let unhide = format!("/v1/ops/players/{}/unhide", players[0].id);
+    assert_eq!(operator(&world).post(&unhide, &why).await.body["changed"], true);
+    let dry = operator(&world).post(path, &json!({ "why": "We were wrong.", "dry_run": true })).await;
+    let order = json!({ "why": "We were wrong.", "plan": dry.body["plan"] });
+    assert_eq!(operator(&world).post(path, &order).await.body["changed"], true);
+    let holders = world.get("/v1/titles/kankani/2026-W49").await;
+    let holders = holders.body["titles"].as_array().unwrap().iter().map(|title| title["player"].as_str().unwrap());
+    assert_eq!(holders.collect::<Vec<_>>(), players.each_ref().map(|player| player.id.as_str()));
+    let settled = world.dump().await;
+    assert_eq!(operator(&world).post(&unhide, &why).await.body["changed"], false);
+    assert_eq!(operator(&world).post(path, &order).await.body["changed"], false);
+    assert_eq!(world.dump().await, settled);
 }

@@ -223,6 +223,49 @@ async fn a_hidden_player_is_not_in_the_list_of_ratings_until_shown() {
     }
 }
 
+#[tokio::test]
+async fn who_is_hidden_in_the_last_moment_of_a_season_gets_no_title_and_is_no_entrant() {
+    let (day, boundary) = ("2026-12-31T00:00:00+09:00", BOUNDARY);
+    let before = "2026-12-31T23:59:59.999+09:00";
+    for (what, hidden, span, titled) in [
+        ("nobody", None, (None, None), vec![4, 3, 2, 1]),
+        ("for ever", Some(4), (None, None), vec![3, 2, 1]),
+        ("for the last day", Some(4), (Some(day), Some(boundary)), vec![3, 2, 1]),
+        ("up to before the last moment", Some(4), (None, Some(before)), vec![4, 3, 2, 1]),
+        ("from the new season on", Some(4), (Some(boundary), None), vec![4, 3, 2, 1]),
+        ("who has not qualified", Some(5), (None, None), vec![4, 3, 2, 1]),
+    ] {
+        let world = World::at("2026-12-31T12:00:00+09:00").await;
+        let store = &world.service.store;
+        three_qualified(store).await;
+        play(store, 4, 20, Outcome::Draw).await;
+        play(store, 4, 5, Outcome::Win).await;
+        play(store, 5, 9, Outcome::Win).await;
+        if let Some(player) = hidden {
+            let ops = world.bearer(&world.service.token("kim", &[tokens::Scope::Ops]).unwrap());
+            let path = format!("/v1/ops/players/{}/hide", PlayerId::from_random(player));
+            let order = serde_json::json!({ "why": "A program.", "from": span.0, "until": span.1 });
+            assert_eq!(ops.post(&path, &order).await.status, 200);
+        }
+        // The titles that the ended season gives those who are not hidden, computed without the table.
+        let next = ranking::season_of(parse_rfc3339(BOUNDARY).unwrap());
+        let mut ends = Vec::new();
+        for &player in &titled {
+            let end = rating(store, player).await.record.rolled_into(&next).last_season.unwrap();
+            ends.push((PlayerId::from_random(player), end));
+        }
+        let expected = ratings::season_titles(Pool::Ai, ends);
+        assert_eq!(expected.len(), titled.len(), "{what}");
+
+        world.set(SETTLED);
+        sweep(&world).await;
+        let granted = titles(store).await;
+        assert!(granted.iter().all(|title| title.qualified == expected.len() as u64), "{what}: {granted:?}");
+        let granted: Vec<_> = granted.into_iter().map(|title| (title.player, title.title)).collect();
+        assert_eq!(granted, expected, "{what}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sweep_while_the_players_play_loses_no_game_and_no_title() {
     let world = World::at("2026-12-31T12:00:00+09:00").await;
