@@ -154,7 +154,7 @@ impl Service {
     ///
     /// [`StartError`] when the key cannot be used.
     pub fn token(&self, subject: &str, scopes: &[Scope]) -> Result<String, StartError> {
-        Ok(keys::issuer(&self.keys.issuer)?.sign(subject, scopes, self.store.clock().now_ms(), DAY_S)?)
+        token(&self.keys, subject, scopes, self.store.clock().now_ms())
     }
 
     /// The closer, which announces in the log.
@@ -162,6 +162,15 @@ impl Service {
     pub fn closer(&self) -> Closer {
         Closer::new(self.store.clone(), Announcer::Log)
     }
+}
+
+/// A token of the development issuer with these keys, as [`Service::token`] makes them.
+///
+/// # Errors
+///
+/// [`StartError`] when the key cannot be used.
+pub fn token(keys: &Keys, subject: &str, scopes: &[Scope], now_ms: i64) -> Result<String, StartError> {
+    Ok(keys::issuer(&keys.issuer)?.sign(subject, scopes, now_ms, DAY_S)?)
 }
 
 /// The layers of the deployed functions around these routes.

@@ -1,10 +1,10 @@
 //! `cargo run`: the whole service on this machine.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use calendar::{parse_rfc3339, rfc3339};
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use local::database::Database;
 use local::keys::Keys;
 use local::{Service, StartError, bots, listen, schedule};
@@ -19,17 +19,31 @@ struct Options {
     #[arg(long, default_value_t = 9000)]
     port: u16,
     /// Folder of the database and the keys.
-    #[arg(long, default_value = "data")]
+    #[arg(long, default_value = "data", global = true)]
     data: PathBuf,
     /// Keep everything in memory and forget it at the end.
     #[arg(long)]
     memory: bool,
     /// Start the clock here (RFC 3339, such as 2026-12-06T23:59:00+09:00) and let it run, to watch a close.
-    #[arg(long, value_parser = parse_rfc3339)]
+    #[arg(long, value_parser = parse_rfc3339, global = true)]
     clock: Option<i64>,
     /// Let bots play every game through the public API; some cheat, and two play matches against each other.
     #[arg(long)]
     demo: bool,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Print another token, good for a day, for the service that keeps its keys in the same folder.
+    Token {
+        /// What the bearer may do: ops, match:report, closing:report. Without any it is an account's.
+        scopes: Vec<Scope>,
+        /// Who the bearer is; another name is another account.
+        #[arg(long, default_value = "somebody")]
+        subject: String,
+    },
 }
 
 #[tokio::main]
@@ -46,14 +60,23 @@ async fn main() -> ExitCode {
     }
 }
 
+/// The keys in the folder `data`, which is made when it does not exist.
+fn kept_keys(data: &Path) -> Result<Keys, StartError> {
+    let io = |why| StartError::Io { what: data.display().to_string(), why };
+    std::fs::create_dir_all(data).map_err(io)?;
+    Keys::kept_in(&data.join("keys.json"))
+}
+
 async fn run(options: Options) -> Result<(), StartError> {
     let clock = options.clock.map_or_else(Clock::system, Clock::starting_at);
+    if let Some(Command::Token { scopes, subject }) = &options.command {
+        println!("{}", local::token(&kept_keys(&options.data)?, subject, scopes, clock.now_ms())?);
+        return Ok(());
+    }
     let (database, keys) = if options.memory {
         (Database::in_memory().await?, Keys::draw()?)
     } else {
-        let io = |why| StartError::Io { what: options.data.display().to_string(), why };
-        std::fs::create_dir_all(&options.data).map_err(io)?;
-        let keys = Keys::kept_in(&options.data.join("keys.json"))?;
+        let keys = kept_keys(&options.data)?;
         (Database::in_file(&options.data.join("sunwi.db"), 0).await?, keys)
     };
     let service = Service::new(database.client(), keys, clock.clone()).await?;
@@ -91,6 +114,7 @@ A browser identity to try, player {player}:
 Tokens for a day, as an identity provider would issue them:
   OPS={ops}
   CLOSING={closing}
+More: cargo run -- token [SCOPE]... [--subject NAME]
 
 Three commands to try:
   curl {url}/v1/games

@@ -1,8 +1,12 @@
 //! Every route that needs a token, with every token that must not open it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use http::{HeaderValue, Method, Request, StatusCode, header};
+use http_body_util::{BodyExt, Full};
 use lambda_http::tower::ServiceExt;
 use serde_json::{Value, json};
 use tests::World;
@@ -169,6 +173,50 @@ async fn no_route_opens_without_the_right_token_and_nothing_changes() {
     }
 }
 
+/// Longer than any route takes.
+const LONG: usize = 2 * 1024 * 1024;
+
+#[tokio::test]
+async fn no_route_reads_a_body_before_it_knows_whose_it_is() {
+    let world = World::at("2026-12-01T00:00:00+09:00").await;
+    let router = world.service.router().unwrap();
+    let description: Value = world.get("/v1/openapi.json").await.body;
+    let player = world.player().await;
+    let machine = world.service.token("kim", &tokens::Scope::ALL).unwrap();
+    let with_body: Vec<Route> =
+        routes(&description, &player.id).into_iter().filter(|route| route.body.is_some()).collect();
+    assert!(with_body.iter().filter(|route| route.path.starts_with("/v1/ops/")).count() >= 5, "{with_body:#?}");
+    for route in with_body {
+        let name = format!("{} {}", route.method, route.path);
+        let ask = async |bearer: Option<HeaderValue>, kind: &'static str| {
+            let read = Arc::new(AtomicBool::new(false));
+            let mut request = Request::builder().method(&route.method).uri(&route.path);
+            request = request.header(header::CONTENT_TYPE, kind);
+            if let Some(bearer) = bearer {
+                request = request.header(header::AUTHORIZATION, bearer);
+            }
+            // The frame is handed out, and noted, only to who asks for it.
+            let noted = Arc::clone(&read);
+            let body = Full::new(Bytes::from(vec![b'['; LONG])).map_frame(move |frame| {
+                noted.store(true, Ordering::Relaxed);
+                frame
+            });
+            let request = request.body(Body::new(body)).unwrap();
+            let status = router.clone().oneshot(request).await.unwrap().status().as_u16();
+            (status, read.load(Ordering::Relaxed))
+        };
+        for kind in ["application/json", "text/plain"] {
+            for token in [None, bearer("x"), bearer("eyJhbGciOiJub25lIn0.e30.")] {
+                assert_eq!(ask(token, kind).await, (401, false), "{name}");
+            }
+        }
+        // Whoever may send one is told that it is too long, once the limit is reached.
+        if route.scope.is_some() {
+            assert_eq!(ask(bearer(&machine), "application/json").await, (413, true), "{name}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn an_operators_path_has_one_spelling_and_one_method() {
     let world = World::at("2026-12-01T00:00:00+09:00").await;
@@ -186,4 +234,38 @@ async fn an_operators_path_has_one_spelling_and_one_method() {
         .await
         .unwrap();
     assert_eq!(overridden.status(), 405);
+}
+
+/// The files below `folder` that end in `ending`, with their text.
+fn files(folder: &std::path::Path, ending: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(files(&path, ending));
+        } else if path.to_string_lossy().ends_with(ending) {
+            found.push((path.to_string_lossy().into_owned(), std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+    found
+}
+
+/// A function has neither the feature nor a line that makes a development issuer; its keys come from its environment alone.
+#[test]
+fn only_the_laptop_asks_for_the_development_issuer() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    for folder in ["functions", "shared/api", "shared/store", "shared/ranking"] {
+        let folder = std::path::Path::new(root).join(folder);
+        let (manifests, sources) = (files(&folder, "Cargo.toml"), files(&folder, ".rs"));
+        assert!(!manifests.is_empty() && !sources.is_empty());
+        for (file, text) in manifests.iter().chain(&sources) {
+            let asks = text.contains("dev-issuer") || text.contains("DevIssuer") || text.contains("local.workspace");
+            assert!(!asks, "{file}");
+        }
+    }
+    let tokens = std::fs::read_to_string(format!("{root}/shared/tokens/Cargo.toml")).unwrap();
+    let (features, _) = tokens.split_once("[dependencies]").unwrap();
+    assert!(features.contains("dev-issuer = []") && !features.contains("default ="), "{features}");
+    let library = std::fs::read_to_string(format!("{root}/shared/tokens/src/lib.rs")).unwrap();
+    assert_eq!(library.matches("#[cfg(feature = \"dev-issuer\")]").count(), 2);
 }
