@@ -65,13 +65,14 @@ pub async fn name(
     let nickname: Nickname = naming.nickname.parse().map_err(|rule: ranking::names::NicknameError| {
         Problem::refused("nickname_refused", rule.text().en).with("rule", rule.as_str()).text(rule.text())
     })?;
-    let profile = state.store.rename(&player, nickname.as_str()).await?;
+    let profile = state.store.rename(&player, nickname.as_str()).await?.ok_or_else(Problem::left)?;
     Ok(Json(Named { nickname: profile.shown(&player), player: player.to_string() }))
 }
 
-/// Forgets the name, wherever it was recorded. What was achieved stays, as a guest's.
+/// Leaves for good: the name is forgotten wherever it was recorded, at seats of matches too, and the token takes no name, records no
+/// run and takes no seat any more. What was achieved stays, as a guest's.
 #[utoipa::path(delete, path = "/v1/players/me", tag = "players", security(("browser" = [])), responses(
-    (status = 204, description = "The name is forgotten. The browser throws its token away."),
+    (status = 204, description = "The player has left. The browser throws its token away."),
     (status = "default", description = "A problem.", body = ProblemBody, content_type = "application/problem+json"),
 ))]
 pub async fn forget(Shared(state): Shared<Arc<State>>, Browser(player): Browser) -> Result<StatusCode, Problem> {

@@ -87,8 +87,20 @@ fn taken(state: &State, item: &MatchItem, player: &PlayerId, seat: Side) -> Resu
 /// The seat of `player` now; the name is the browser's, as it is at this moment.
 async fn seat(state: &State, player: &PlayerId, browser: &PlayerId) -> Result<Seat, Problem> {
     let profile = state.store.profile(browser).await?;
+    if profile.left_at_ms.is_some() {
+        return Err(Problem::left());
+    }
     let nickname = profile.nickname.unwrap_or_else(|| guest_name(player.as_str()));
     Ok(Seat { player: player.clone(), nickname, at_ms: state.now_ms() })
+}
+
+/// Notes that the browser's name is shown at the seat, so that it is forgotten there when the browser's player leaves. A guest's is
+/// the account's own.
+async fn note(state: &State, browser: &PlayerId, id: &str, seat: &Seat) -> Result<(), Problem> {
+    if seat.nickname != guest_name(seat.player.as_str()) {
+        state.store.lend_name(browser, id, &seat.player).await?;
+    }
+    Ok(())
 }
 
 /// Opens a private room.
@@ -125,6 +137,7 @@ pub async fn open(
     let options = Options { size: open.size, handicap: open.handicap };
     let seat = seat(&state, &player, &browser).await?;
     let id = new_id(now_ms)?.to_lowercase();
+    note(&state, &browser, &id, &seat).await?;
     let rated = open.rated.unwrap_or(true);
     let private = Private { browser, network };
     let mut room = Match::open(id, open.game, options, rated, clock, invitation, (side, seat), private)
@@ -166,6 +179,8 @@ pub async fn sit(
         .await?;
     let (item, change) = changed.ok_or_else(unknown)?;
     let change = change.map_err(|refusal| refused(refusal, body(&item, state.now_ms()).ok()))?;
+    // A lost answer is asked for again, and the seat is found.
+    note(&state, &browser, &item.game.id, &seat).await?;
     let own = |side: &Side| item.game.seats[side.index()].as_ref().is_some_and(|seat| seat.player == player);
     let side = side.or_else(|| [Side::First, Side::Second].into_iter().find(own)).unwrap_or(Side::Second);
     let status = if change == Change::Made { StatusCode::CREATED } else { StatusCode::OK };

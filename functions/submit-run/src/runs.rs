@@ -116,6 +116,7 @@ async fn commit(
         Committed::Before(run) if run.digest == submission.digest() => {
             Ok(answer::Outcome { run: *run, placed: None, repeated: true })
         }
+        Committed::Left => Err(Problem::left()),
         Committed::Before(_) | Committed::Copied => {
             let run = record(rejected(again));
             store.reject_again(&run).await?;

@@ -88,6 +88,12 @@ impl Problem {
         Self::new(StatusCode::UNAUTHORIZED, "unauthorized", detail)
     }
 
+    /// 401: the token of a player who left for good.
+    #[must_use]
+    pub fn left() -> Self {
+        Self::unauthorized("this player has left; ask for a new identity")
+    }
+
     /// 403: a valid token that does not allow this.
     #[must_use]
     pub fn forbidden(detail: impl Into<String>) -> Self {

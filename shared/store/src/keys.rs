@@ -47,6 +47,13 @@ pub fn run(player: &PlayerId, game: GameId, ticket_id: &str) -> Key {
     key(player_pk(player), runs(game) + ticket_id)
 }
 
+/// What the sort keys of the seats begin with that show a player's name.
+pub const SEAT: &str = "SEAT#";
+
+pub fn seat(browser: &PlayerId, id: &str) -> Key {
+    key(player_pk(browser), format!("{SEAT}{id}"))
+}
+
 pub fn copy(game: GameId, date: Date, digest: &str) -> Key {
     key(format!("PROOF#{game}#{date}#{digest}"), "-")
 }

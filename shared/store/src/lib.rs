@@ -22,6 +22,7 @@ mod external;
 mod hiding;
 mod history;
 mod keys;
+mod leaving;
 mod matches;
 mod meter;
 mod next_best;

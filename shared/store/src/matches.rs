@@ -182,6 +182,8 @@ impl Store {
             if !seated && found.game.seated_at_ms.is_some() {
                 let before = self.before(&found).await?;
                 (found.ratings, found.points) = (before.ratings, before.points);
+                // The seats tell the names, and whoever wants to be forgotten is forgotten there.
+                found.ratings.iter_mut().flatten().for_each(|rating| rating.nickname.clear());
             }
             let written = if went_on && found.game.ended.is_some() {
                 self.end_match(&mut found, again).await?

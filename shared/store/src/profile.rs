@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::entry_key;
 use crate::keys::{self, Key};
 use crate::request::{Condition, number, text};
-use crate::{AnyTitle, Store, StoreError, season};
+use crate::{Store, StoreError};
 
 /// A player's profile. A player who never chose a name has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,12 @@ pub struct Profile {
     /// Which of the player's runs do not count, by an operator's decision.
     #[serde(rename = "h", default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<Hidden>,
+    /// When the player left for good, unix milliseconds: the browser token opens nothing since.
+    #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
+    pub left_at_ms: Option<i64>,
+    /// Whether the name of a player who left is gone everywhere.
+    #[serde(rename = "f", default)]
+    pub(crate) forgotten: bool,
 }
 
 /// The span of time whose runs of a player do not count. A run is in it by its receipt, so nothing has to happen when
@@ -73,69 +79,26 @@ impl Store {
     }
 
     /// Gives a player another name, on the profile, in the rating lists and on every board that is still open. Titles keep
-    /// the name of their day.
+    /// the name of their day. `None` for a player who left.
     ///
     /// # Errors
     ///
     /// [`StoreError`] when the database cannot be asked; sending the name again completes what was left.
-    pub async fn rename(&self, player: &PlayerId, nickname: &str) -> Result<Profile, StoreError> {
+    pub async fn rename(&self, player: &PlayerId, nickname: &str) -> Result<Option<Profile>, StoreError> {
         let now_ms = self.clock.now_ms();
-        let new = Condition::default().value(":n", text(nickname)).value(":t", number(now_ms));
-        self.update(keys::profile(player), "SET n = :n, t = if_not_exists(t, :t)", new).await?;
+        let here = Condition::new("attribute_not_exists(l)").value(":n", text(nickname)).value(":t", number(now_ms));
+        if !self.update(keys::profile(player), "SET n = :n, t = if_not_exists(t, :t)", here).await? {
+            return Ok(None);
+        }
 
         let periods = PeriodKind::ALL.map(|kind| Period::containing(kind, now_ms));
         let open = games_with_boards().flat_map(|game| periods.map(|period| keys::entry(game, period, player)));
         self.show_as(open.chain(ratings(player)).collect(), nickname).await?;
-        self.profile(player).await
-    }
-
-    /// Forgets the name of a player: on the profile, in the rating lists, and wherever it was recorded, on closed boards and
-    /// in titles too. What was achieved stays, as a guest's.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError`] when the database cannot be asked; the same again completes what was left.
-    pub async fn forget(&self, player: &PlayerId) -> Result<(), StoreError> {
-        self.update(keys::profile(player), "REMOVE n", Condition::new("attribute_exists(pk)")).await?;
-        let guest = guest_name(player.as_str());
-        let boards = self.boards_of(player).await?;
-        let entries = boards.iter().map(|&(game, period)| keys::entry(game, period, player));
-        self.show_as(entries.chain(ratings(player)).collect(), &guest).await?;
-
-        let mut after: Option<String> = None;
-        loop {
-            let (titles, more) = self.player_titles(player, after.as_deref(), TITLES).await?;
-            for title in &titles {
-                self.rename_title(player, title, &guest).await?;
-            }
-            after = titles.last().map(AnyTitle::place);
-            if !more {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Writes the name on a title, under the player and under the period.
-    async fn rename_title(&self, player: &PlayerId, title: &AnyTitle, name: &str) -> Result<(), StoreError> {
-        let (of_period, of_player) = match title {
-            AnyTitle::Board(title) => (
-                keys::period_title(title.game, title.period, title.rank),
-                keys::player_title(player, title.game, title.period),
-            ),
-            AnyTitle::Rating(title) => (
-                keys::period_rating_title(title.game, title.period, title.pool, season::order(title).as_str()),
-                keys::player_rating_title(player, title.game, title.period, title.pool),
-            ),
-        };
-        for key in [of_period, of_player] {
-            let held = Condition::new("player = :u").value(":u", text(player.as_str())).value(":n", text(name));
-            self.update(key, "SET nickname = :n", held).await?;
-        }
-        Ok(())
+        Ok(Some(self.profile(player).await?))
     }
 
     /// Writes the name on those of the items that exist and show another.
-    async fn show_as(&self, items: Vec<Key>, shown: &str) -> Result<(), StoreError> {
+    pub(crate) async fn show_as(&self, items: Vec<Key>, shown: &str) -> Result<(), StoreError> {
         for found in self.batch_get(items).await? {
             let Some(key) = entry_key(&found) else { continue };
             if found.get("n").and_then(|name| name.as_s().ok()).is_some_and(|name| name != shown) {
@@ -147,14 +110,11 @@ impl Store {
     }
 }
 
-/// Titles read at once.
-const TITLES: u32 = 100;
-
-fn games_with_boards() -> impl Iterator<Item = GameId> {
+pub(crate) fn games_with_boards() -> impl Iterator<Item = GameId> {
     GameId::ALL.iter().copied().filter(|game| game.game().kind.has_runs())
 }
 
 /// The ratings a player can have.
-fn ratings(player: &PlayerId) -> impl Iterator<Item = Key> {
-    games_with_boards().flat_map(move |game| Pool::ALL.iter().map(move |&pool| keys::rating(game, pool, player)))
+pub(crate) fn ratings(player: &PlayerId) -> impl Iterator<Item = Key> {
+    GameId::ALL.iter().flat_map(move |game| Pool::ALL.iter().map(move |&pool| keys::rating(*game, pool, player)))
 }

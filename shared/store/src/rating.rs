@@ -159,7 +159,7 @@ impl Store {
         let now_ms = self.clock.now_ms();
         let mut shown: Vec<RatingItem> = items.into_iter().filter(|item| item.provisional_from_ms > now_ms).collect();
         let players: Vec<_> = shown.iter().map(|item| &item.player).collect();
-        let hidden = self.hidden_now(&players).await?;
+        let hidden = self.hidden_at(now_ms, &players).await?;
         shown.retain(|item| !hidden.contains(&item.player));
         Ok((shown, end))
     }
@@ -171,7 +171,10 @@ impl Store {
     /// [`StoreError`] when the database cannot be asked.
     pub async fn last_runs(&self, game: GameId, player: &PlayerId, limit: u32) -> Result<Vec<RunRecord>, StoreError> {
         let range = Range::all(keys::player_pk(player)).sort("begins_with(sk, :s)", keys::runs(game)).backward();
-        Ok(self.query(&range, limit).await?.0)
+        let (runs, _) = self.query::<RunRecord>(&range, limit).await?;
+        // The database deletes late.
+        let now_ms = self.clock.now_ms();
+        Ok(runs.into_iter().filter(|run| run.is_kept(now_ms)).collect())
     }
 
     pub(crate) fn rating_part(

@@ -227,11 +227,11 @@ impl Store {
     }
 }
 
-/// A list of titles as the audit keeps it.
+/// A list of titles as the audit keeps it: without the names, which their players may want forgotten.
 fn list(participants: u64, titles: &[Title]) -> Value {
     let title = |title: &Title| {
         let player = title.player.as_ref().map(PlayerId::as_str);
-        json!({ "rank": title.rank, "player": player, "nickname": title.nickname, "value": title.value })
+        json!({ "rank": title.rank, "player": player, "value": title.value })
     };
     json!({ "participants": participants, "titles": titles.iter().map(title).collect::<Vec<_>>() })
 }

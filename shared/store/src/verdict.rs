@@ -47,6 +47,8 @@ pub enum Committed {
     Before(Box<RunRecord>),
     /// Somebody else has handed in the same moves.
     Copied,
+    /// The player has left for good. Nothing is written.
+    Left,
 }
 
 /// A player's best on one board, after a run.
@@ -95,6 +97,9 @@ impl Store {
             let found = self.find(&run, copy.clone()).await?;
             if let Some(before) = found.run {
                 return Ok(Committed::Before(Box::new(before)));
+            }
+            if found.profile.left_at_ms.is_some() {
+                return Ok(Committed::Left);
             }
             if found.copied {
                 return Ok(Committed::Copied);
