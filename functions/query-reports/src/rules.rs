@@ -187,7 +187,7 @@ pub struct RatingRules {
     title_opponents: usize,
     /// Fewer qualified people: no titles.
     title_qualified: usize,
-    /// Rated games of the same two people in a day.
+    /// Rated matches of the same two people in one game on a day in Seoul.
     pair_games_per_day: u32,
     /// A win further than this above the strongest level is not rated.
     ai_ceiling: f64,

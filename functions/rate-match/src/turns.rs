@@ -109,10 +109,11 @@ pub async fn play(
     change(&state, &id, |game| game.play(&player, mv.ply, &mv.r#move, now_ms)).await
 }
 
-/// Gives the game up: a loss.
+/// Gives the game up: a loss. Once the time of the side to move is up this is 409, and the match ends by time.
 #[utoipa::path(post, path = "/v1/matches/{id}/resign", tag = "matches", security(("account" = [])),
     params(("id" = String, Path, description = "The match.")), responses(
     (status = 200, description = "The match, which is over.", body = MatchBody),
+    (status = 409, description = "It was over before, or by time; `match` shows it.", body = ProblemBody, content_type = "application/problem+json"),
     (status = "default", description = "A problem.", body = ProblemBody, content_type = "application/problem+json"),
 ))]
 pub async fn resign(
@@ -124,7 +125,8 @@ pub async fn resign(
     change(&state, &id, |game| game.resign(&player, now_ms)).await
 }
 
-/// Offers a draw, or accepts the one that the other side offers. An offer stands until the other side moves.
+/// Offers a draw, or accepts the one that the other side offers. An offer stands until the other side moves. Once the time of the side to
+/// move is up this is 409, and the match ends by time.
 #[utoipa::path(post, path = "/v1/matches/{id}/draw", tag = "matches", security(("account" = [])),
     params(("id" = String, Path, description = "The match.")), responses(
     (status = 200, description = "The match.", body = MatchBody),

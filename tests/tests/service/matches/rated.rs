@@ -5,36 +5,39 @@ use std::time::Duration;
 use calendar::parse_rfc3339;
 use games::GameId;
 use ranking::{PlayerId, season_of};
+use ratings::baduk::{Points, Record};
 use ratings::{RatingRecord, Score, rate_both};
 use serde_json::{Value, json};
 use store::RatingItem;
 use tests::{Fault, FaultyDatabase, World};
 
-use super::{FIVE, LONGER, NOON, Person, five, seat, seat_with, stored, turns};
+use super::{FIVE, LONGER, NOON, Person, five, game_of, seat, seat_with, stored, turns};
+
+const FAULTS: [Fault; 5] =
+    [Fault::Lost, Fault::AnswerLost, Fault::Repeated, Fault::Throttled, Fault::Late(Duration::from_millis(50))];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_survives_any_single_fault_and_is_rated_once() {
-    const FAULTS: [Fault; 4] = [Fault::Lost, Fault::AnswerLost, Fault::Repeated, Fault::Throttled];
     let database = FaultyDatabase::start().await;
     let world = World::on(database.client(), NOON).await;
-    let mut pair = 0;
-    // Opening asks the database twice, and so does the last move.
-    for at in 0..2 {
+    // Opening asks the database twice, the second seat four times, and every move twice. Of the moves the first and the last are
+    // enough.
+    for at in (0..8).chain(22..24) {
         for fault in FAULTS {
-            pair += 1;
-            let name = |who: &str| format!("{who}{pair}");
+            let name = |who: &str| format!("{who}-{fault:?}-{at}");
             let (first, second) = (Person::new(&world, &name("a"), 2).await, Person::new(&world, &name("b"), 3).await);
-            let plan = || [vec![Fault::None; at], vec![fault]].concat();
-            database.plan(plan());
+            database.plan([vec![Fault::None; at], vec![fault]].concat());
             let id = seat(&first, &second, "omok").await;
-            five(&id, &first, &second, 1, 8).await;
-            database.plan(plan());
-            let (status, ended) = first.make(&id, 9, "h8").await;
-            assert_eq!((status, &ended["result"]["rated"]), (200, &json!(true)), "{fault:?} at {at}: {ended}");
+            let ended = five(&id, &first, &second, 1, 9).await;
+            assert!(usize::try_from(database.requests()).unwrap() > at, "{fault:?} at {at} happened to no request");
             database.plan([]);
+            assert_eq!(ended["result"]["rated"], true, "{fault:?} at {at}: {ended}");
+            assert_eq!(ended["moves"], json!(FIVE), "{fault:?} at {at}");
             for at in 0..2 {
                 let rating = stored(&world, GameId::Omok, &ended["seats"][at]).await.unwrap();
                 assert_eq!((rating.version, rating.record.games), (1, 1), "{fault:?}");
+                let history = format!("/v1/players/{}/matches", ended["seats"][at]["player"].as_str().unwrap());
+                assert_eq!(world.get(&history).await.body["matches"].as_array().unwrap().len(), 1, "{fault:?}");
             }
         }
     }
@@ -104,8 +107,6 @@ async fn seats_of(world: &World, id: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_matches_of_one_player_that_end_together_are_as_if_one_had_ended_first_whatever_fails() {
-    const FAULTS: [Fault; 5] =
-        [Fault::Lost, Fault::AnswerLost, Fault::Repeated, Fault::Throttled, Fault::Late(Duration::from_millis(50))];
     let database = FaultyDatabase::start().await;
     let world = World::on(database.client(), NOON).await;
     // Two requests each, and three of the one that has to try again.
@@ -114,6 +115,35 @@ async fn two_matches_of_one_player_that_end_together_are_as_if_one_had_ended_fir
             two_ends(&world, &database, fault, at).await;
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_matches_of_baduk_that_end_together_both_move_the_points() {
+    let world = World::at(NOON).await;
+    let busy = Person::new(&world, "a", 2).await;
+    let others = [Person::new(&world, "b", 3).await, Person::new(&world, "c", 4).await];
+    let (moves, _) = (0..).map(|taste| game_of(GameId::Baduk, taste)).find(|(moves, _)| moves.len() > 50).unwrap();
+    let moves: Vec<&str> = moves.iter().map(|(_, mv)| mv.as_str()).collect();
+    let mut ids = Vec::new();
+    for other in &others {
+        let (id, _) = seat_with(&busy, other, &json!({ "game": "baduk", "size": 9 })).await;
+        turns(&id, &busy, other, &moves[..50]).await;
+        ids.push(id);
+    }
+    let (one, two) = tokio::join!(others[0].act(&ids[0], "resign"), others[1].act(&ids[1], "resign"));
+    let newcomer = Record::new(Points::LEAST);
+    let (once, lost) = Record::after(&newcomer, &newcomer, Score::Win);
+    let (twice, _) = Record::after(&once, &newcomer, Score::Win);
+    let told = |answer: &Value| answer["result"]["points"].clone();
+    let [least, once_p, twice_p] = [&newcomer, &once, &twice].map(|record| record.points.get());
+    assert_eq!(lost.points.get(), least, "nobody falls below the floor");
+    let expected = [json!([[least, once_p], [least, least]]), json!([[once_p, twice_p], [least, least]])];
+    let mut both = [told(&one.1), told(&two.1)];
+    both.sort_by_key(|points| points[0][0].as_u64());
+    assert_eq!(both, expected, "{one:?} {two:?}");
+    let player = one.1["seats"][0]["player"].as_str().unwrap().parse().unwrap();
+    let item = world.service.store.baduk_points(&player).await.unwrap().unwrap();
+    assert_eq!((item.version, item.record), (2, twice));
 }
 
 /// How a match of the long evening ends.
