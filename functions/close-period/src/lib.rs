@@ -26,7 +26,7 @@ pub use announce::{AnnounceError, Announcer};
 pub const OVERDUE_MS: i64 = 15 * 60 * 1000;
 
 /// How far back a missed close is looked for: a year of each kind.
-const LOOK_BACK: [(PeriodKind, u32); 3] = [(PeriodKind::Week, 53), (PeriodKind::Month, 12), (PeriodKind::Season, 4)];
+const LOOK_BACK: [(PeriodKind, usize); 3] = [(PeriodKind::Week, 53), (PeriodKind::Month, 12), (PeriodKind::Season, 4)];
 
 /// What wakes the closer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -134,7 +134,7 @@ impl Closer {
     ///
     /// # Errors
     ///
-    /// [`CloseError`]; what was closed stays closed, and the same request goes on from there.
+    /// [`CloseError`], the first one; everything else was closed all the same, and the same request goes on from there.
     pub async fn handle(&self, request: Request) -> Result<Report, CloseError> {
         let began = Instant::now();
         let now_ms = self.store.clock().now_ms();
@@ -147,18 +147,19 @@ impl Closer {
             Request::Period { period } => vec![period],
             Request::Sweep { .. } => PeriodKind::ALL.into_iter().filter_map(|kind| last(kind, now_ms)).collect(),
         };
-        let mut report = Report::default();
+        let mut progress = Progress { now_ms, report: Report::default(), overdue: 0, fault: None };
         for period in periods {
             self.settle(period).await?;
             for &game in GameId::ALL.iter().filter(|game| has_boards(**game)) {
-                self.catch_up(game, period, &mut report).await?;
+                let closed = self.catch_up(game, period, &mut progress).await;
+                progress.note(game, period, closed);
             }
             if period.kind() == PeriodKind::Season {
-                self.close_ratings(period, &mut report).await?;
+                self.close_ratings(period, &mut progress).await;
             }
         }
-        observe(&report, now_ms, began.elapsed());
-        Ok(report)
+        observe(&progress, began.elapsed());
+        progress.fault.map_or(Ok(progress.report), Err)
     }
 
     /// Waits until everything that was received in the period has landed.
@@ -176,32 +177,60 @@ impl Closer {
 
     /// Closes `newest` and, before it, every earlier period that was missed. Closes go from old to new, so the first closed
     /// one found on the way back ends the search.
-    async fn catch_up(&self, game: GameId, newest: Period, report: &mut Report) -> Result<(), CloseError> {
-        let most = LOOK_BACK.iter().find(|(kind, _)| *kind == newest.kind()).map_or(1, |&(_, most)| most);
+    async fn catch_up(&self, game: GameId, newest: Period, progress: &mut Progress) -> Result<(), CloseError> {
         let mut open = Vec::new();
-        let mut next = Some(newest);
-        for _ in 0..most {
-            let Some(period) = next else { break };
+        let mut begun = false;
+        for period in back_from(newest) {
             match self.store.closed(game, period).await? {
-                Some(closed) if closed.announced => break,
+                Some(closed) if closed.announced => {
+                    begun = true;
+                    break;
+                }
                 closed => open.push((period, closed.is_some())),
             }
-            next = period.previous();
         }
         for (period, closed) in open.into_iter().rev() {
-            // Long before the first run there is nothing to close; the newest is marked even when nobody played.
-            if closed || period == newest || !self.store.top(game, period, None, 1).await?.0.is_empty() {
-                self.close(game, period, report).await?;
+            // Long before the first run there is nothing to close; from there on every period is marked, even an empty one.
+            begun |= closed || period == newest || !self.store.top(game, period, None, 1).await?.0.is_empty();
+            if begun {
+                self.close(game, period, progress).await?;
             }
         }
         Ok(())
     }
 
-    /// Ends the rating season of every game and pool.
-    async fn close_ratings(&self, season: Period, report: &mut Report) -> Result<(), CloseError> {
+    /// Ends the rating season `newest` of every game and pool, and before it those that were missed.
+    async fn close_ratings(&self, newest: Period, progress: &mut Progress) {
         for &game in GameId::ALL.iter().filter(|game| matches!(game.game().kind, Kind::Opponent | Kind::Match)) {
             for &pool in Pool::ALL {
-                self.close_rating(game, pool, season, report).await?;
+                let closed = self.catch_up_ratings(game, pool, newest, progress).await;
+                progress.note(game, newest, closed);
+            }
+        }
+    }
+
+    async fn catch_up_ratings(
+        &self,
+        game: GameId,
+        pool: Pool,
+        newest: Period,
+        progress: &mut Progress,
+    ) -> Result<(), CloseError> {
+        let mut open = Vec::new();
+        let mut begun = false;
+        for season in back_from(newest) {
+            match self.store.closed_season(game, pool, season).await? {
+                Some(closed) if closed.announced => {
+                    begun = true;
+                    break;
+                }
+                closed => open.push((season, closed.is_some())),
+            }
+        }
+        for (season, closed) in open.into_iter().rev() {
+            begun |= closed || season == newest;
+            if begun {
+                self.close_rating(game, pool, season, &mut progress.report).await?;
             }
         }
         Ok(())
@@ -227,7 +256,7 @@ impl Closer {
         Ok(())
     }
 
-    async fn close(&self, game: GameId, period: Period, report: &mut Report) -> Result<(), CloseError> {
+    async fn close(&self, game: GameId, period: Period, progress: &mut Progress) -> Result<(), CloseError> {
         let closing = self.store.close(game, period).await?;
         let board =
             ClosedBoard { game, period, participants: closing.closed.participants, titles: closing.closed.titles };
@@ -237,22 +266,52 @@ impl Closer {
         }
         if closing.now {
             tracing::info!(%game, %period, participants = board.participants, titles = board.titles, "closed");
-            report.closed.push(board);
+            progress.overdue += u64::from(board.participants > 0 && progress.is_overdue(period));
+            progress.report.closed.push(board);
         }
         Ok(())
     }
 }
 
+/// How far a call has come.
+struct Progress {
+    now_ms: i64,
+    report: Report,
+    /// Boards with runs on them that were overdue when this call closed them, or that it could not close.
+    overdue: u64,
+    /// The first thing that went wrong. What has nothing to do with it is closed all the same.
+    fault: Option<CloseError>,
+}
+
+impl Progress {
+    fn is_overdue(&self, period: Period) -> bool {
+        period.end_ms().saturating_add(OVERDUE_MS) <= self.now_ms
+    }
+
+    fn note(&mut self, game: GameId, period: Period, closed: Result<(), CloseError>) {
+        if let Err(fault) = closed {
+            tracing::error!(%game, %period, %fault, "not closed");
+            self.overdue += u64::from(self.is_overdue(period));
+            self.fault.get_or_insert(fault);
+        }
+    }
+}
+
+/// `newest` and the periods before it, a year of them.
+fn back_from(newest: Period) -> impl Iterator<Item = Period> {
+    let most = LOOK_BACK.iter().find(|(kind, _)| *kind == newest.kind()).map_or(1, |&(_, most)| most);
+    std::iter::successors(Some(newest), |period| period.previous()).take(most)
+}
+
 /// The one line a call leaves in the log, with its metrics.
-fn observe(report: &Report, now_ms: i64, took: Duration) {
-    let overdue =
-        |board: &&ClosedBoard| board.participants > 0 && board.period.end_ms().saturating_add(OVERDUE_MS) <= now_ms;
+fn observe(progress: &Progress, took: Duration) {
+    let report = &progress.report;
     let total = |count: fn(&ClosedBoard) -> u64| report.closed.iter().map(count).fold(0, u64::saturating_add);
     Observation::of("closes done")
         .count("CloseParticipants", total(|board| board.participants))
         .count("TitlesGranted", total(|board| board.titles))
         .count("BoardsClosed", u64::try_from(report.closed.len()).unwrap_or(u64::MAX))
-        .count("OverdueBoards", u64::try_from(report.closed.iter().filter(overdue).count()).unwrap_or(u64::MAX))
+        .count("OverdueBoards", progress.overdue)
         .time("CloseDuration", took)
         .write();
 }

@@ -12,7 +12,7 @@ use games::GameId;
 use http::HeaderMap;
 use ranking::Badge;
 use serde::{Deserialize, Serialize};
-use store::{Closed, Entry};
+use store::{Closed, EXACT_RANKS, Entry};
 use utoipa::ToSchema;
 
 use crate::{State, paths};
@@ -100,12 +100,17 @@ pub async fn show(
     let (game, period) = (paths::game_with_boards(&path.game)?, paths::period(&path.period, now_ms)?);
     let limit = page.limit()?;
     let list = format!("boards/{game}/{period}");
-    let (first, after) = match &page.cursor {
+    let (mut first, after) = match &page.cursor {
         None => (1, None),
         Some(cursor) => place(&state.cursors.read(&list, cursor)?)?,
     };
-    let (entries, more) = state.store.top(game, period, after.as_deref(), limit).await?;
     let closed = closed(&state, game, period, now_ms).await?;
+    // An open board may have changed since the page before.
+    if let (Some(after), None) = (&after, &closed) {
+        let before = state.store.up_to(game, period, after).await?;
+        first = if before.exact { before.number + 1 } else { first };
+    }
+    let (entries, more) = state.store.top(game, period, after.as_deref(), limit).await?;
     let next = first + u64::try_from(entries.len()).unwrap_or(0);
     let cursor = match entries.last() {
         Some(last) if more => state.cursors.write(&list, &format!("{next}|{}", last.rank)),
@@ -113,7 +118,7 @@ pub async fn show(
     };
     let (participants, participants_exact) = match closed {
         Some(closed) => (closed.participants, true),
-        None if !more => (next - 1, true),
+        None if !more && next - 1 <= EXACT_RANKS => (next - 1, true),
         None => {
             let count = state.store.participants(game, period).await?;
             (count.number, count.exact)

@@ -144,7 +144,11 @@ pub async fn of_period(
         let list = format!("titles/{game}/{period}/{pool}");
         let after = page.cursor.as_ref().map(|cursor| state.cursors.read(&list, cursor)).transpose()?;
         let (titles, end) = state.store.season_titles(game, pool, period, after.as_deref(), limit).await?;
-        return answer(&state, &list, Vec::new(), titles, end, &headers);
+        return if csv_table::wanted(&headers) {
+            rating_table(titles)
+        } else {
+            answer(&state, &list, Vec::new(), titles, end, &headers)
+        };
     }
     let list = format!("titles/{game}/{period}");
     let after = match &page.cursor {
@@ -157,6 +161,17 @@ pub async fn of_period(
     let (titles, more) = state.store.period_titles(game, period, after, limit).await?;
     let last = titles.last().filter(|_| more).map(|title| title.rank.to_string());
     answer(&state, &list, titles, Vec::new(), last, &headers)
+}
+
+fn rating_table(titles: Vec<RatingTitle>) -> Result<Response, Problem> {
+    let head = ["game", "period", "pool", "player", "nickname", "tier", "rating", "peak", "qualified", "title"];
+    let row = |title: RatingTitle| {
+        let (rating, peak) = (title.title.rating.get().to_string(), title.title.peak.get().to_string());
+        let (tier, qualified, text) = (title.title.tier.to_string(), title.qualified.to_string(), title.text_ko());
+        let (game, period, pool) = (title.game.to_string(), title.period.to_string(), title.pool.to_string());
+        [game, period, pool, title.player.to_string(), title.nickname, tier, rating, peak, qualified, text]
+    };
+    csv_table::answer(head, titles.into_iter().map(row))
 }
 
 fn answer(

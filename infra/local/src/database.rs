@@ -71,7 +71,7 @@ pub fn client(endpoint: &str) -> Client {
     let limits = TimeoutConfig::builder()
         .connect_timeout(Duration::from_secs(2))
         .operation_attempt_timeout(Duration::from_secs(3))
-        .operation_timeout(Duration::from_secs(10))
+        .operation_timeout(Duration::from_millis(store::CALL_LIMIT_MS.unsigned_abs()))
         .build();
     let config = Config::builder()
         .behavior_version(BehaviorVersion::latest())

@@ -34,8 +34,8 @@ pub const AUDIENCE: &str = "SUNWI_AUDIENCE";
 /// The event bus that closes are announced on.
 pub const EVENT_BUS: &str = "SUNWI_EVENT_BUS";
 
-/// The longest one database call may take, retries included. With the commit limit it stays below the closer's wait.
-const CALL_LIMIT: Duration = Duration::from_secs(10);
+/// The longest one database call may take, retries included.
+const CALL_LIMIT: Duration = Duration::from_millis(store::CALL_LIMIT_MS.unsigned_abs());
 
 /// The longest one try of a call may take.
 const TRY_LIMIT: Duration = Duration::from_secs(3);

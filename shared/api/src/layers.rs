@@ -51,12 +51,13 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
         .max_age(PREFLIGHT_KEPT)
 }
 
-/// A response that may be kept by anybody for `seconds`.
+/// A response that may be kept by anybody for `seconds`, for requests that accept the same format.
 #[must_use]
 pub fn cached(body: impl IntoResponse, seconds: u32) -> Response {
     let mut response = body.into_response();
     if let Ok(value) = HeaderValue::try_from(format!("public, max-age={seconds}")) {
         response.headers_mut().insert(header::CACHE_CONTROL, value);
+        response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
     }
     response
 }

@@ -152,6 +152,15 @@ impl Store {
         Ok(Count { number: above.number + 1, ..above })
     }
 
+    /// How many entries a board has up to the rank key `last`, the entry that has it included, exact to [`EXACT_RANKS`].
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] when the database cannot be asked.
+    pub async fn up_to(&self, game: GameId, period: Period, last: &str) -> Result<Count, StoreError> {
+        self.tally(game, period, |pk| Range::ranked(pk).sort("#rank <= :s", last)).await
+    }
+
     /// How many entries a board has, exact to [`EXACT_RANKS`].
     ///
     /// # Errors

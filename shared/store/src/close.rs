@@ -1,6 +1,6 @@
 //! Closing a board: count it, grant the titles, mark it closed. Safe to run twice, at once, or again after dying half way.
 //!
-//! The order makes it so. Titles are written only where none is; the mark that the board is closed comes after the last of
+//! The order makes it so. A title is written once, on the condition of what was there before; the mark that the board is closed comes after the last of
 //! them, and the mark that it was announced after the announcement. Whoever comes again finds how far it went.
 
 use calendar::Period;
@@ -9,6 +9,7 @@ use ranking::Title;
 use ranking::title::{FEWEST_PARTICIPANTS, TITLED_RANKS};
 use serde::{Deserialize, Serialize};
 
+use crate::board::Entry;
 use crate::keys;
 use crate::request::{Condition, item};
 use crate::{Store, StoreError};
@@ -63,31 +64,32 @@ impl Store {
         }
         self.settle_marks(game, period).await?;
         let participants = self.count_all(game, period).await?;
-        let titles =
-            if participants < FEWEST_PARTICIPANTS { 0 } else { self.grant_all(game, period, participants).await? };
+        let titles = self.grant_all(game, period, participants).await?;
         let closed = Closed { participants, titles, closed_at_ms: self.clock.now_ms(), announced: false, reclosed: 0 };
         let now = self.put(item(keys::closed(game, period), &closed)?, Condition::absent()).await?;
         let closed = if now { closed } else { self.closed(game, period).await?.unwrap_or(closed) };
         Ok(Closing { closed, now })
     }
 
+    /// Grants the titles of a board that nobody changes any more. What an earlier close has left before it died is put right
+    /// where the board has changed since.
     async fn grant_all(&self, game: GameId, period: Period, participants: u64) -> Result<u64, StoreError> {
-        let (best, _) = self.top(game, period, None, u32::try_from(TITLED_RANKS).unwrap_or(u32::MAX)).await?;
-        let mut granted = 0;
-        for (rank, entry) in (1..).zip(best) {
-            let title = Title {
-                game,
-                period,
-                rank,
-                player: Some(entry.player),
-                nickname: entry.nickname,
-                value: entry.value,
-                participants,
-            };
-            self.grant(&title).await?;
-            granted += 1;
-        }
-        Ok(granted)
+        let most = u32::try_from(TITLED_RANKS).unwrap_or(u32::MAX);
+        let best =
+            if participants < FEWEST_PARTICIPANTS { Vec::new() } else { self.top(game, period, None, most).await?.0 };
+        let title = |(rank, entry): (u32, Entry)| Title {
+            game,
+            period,
+            rank,
+            player: Some(entry.player),
+            nickname: entry.nickname,
+            value: entry.value,
+            participants,
+        };
+        let titles: Vec<Title> = (1..).zip(best).map(title).collect();
+        let (left, _) = self.period_titles(game, period, 0, most).await?;
+        self.replace_titles(game, period, &left, &titles).await?;
+        Ok(u64::try_from(titles.len()).unwrap_or(u64::MAX))
     }
 
     /// Marks a closed board as announced.

@@ -137,9 +137,9 @@ pub fn rejections_pk(month: Period, game: GameId) -> String {
     format!("X#{month}#{game}")
 }
 
-pub fn rejection(game: GameId, received_at_ms: i64, ticket_id: &str) -> Key {
+pub fn rejection(game: GameId, received_at_ms: i64, name: &str) -> Key {
     let month = Period::containing(PeriodKind::Month, received_at_ms);
-    key(rejections_pk(month, game), format!("{received_at_ms:015}#{ticket_id}"))
+    key(rejections_pk(month, game), format!("{received_at_ms:015}#{name}"))
 }
 
 pub fn rejection_counts_pk(month: Period) -> String {

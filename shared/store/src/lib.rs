@@ -59,7 +59,7 @@ pub use removal::{Corrected, Removed, RunFile, Worth};
 pub use run::{RunRecord, RunStatus};
 pub use season::ClosedSeason;
 pub use title::AnyTitle;
-pub use verdict::{COMMIT_LIMIT_MS, Committed, Placed, SETTLE_MS};
+pub use verdict::{CALL_LIMIT_MS, COMMIT_LIMIT_MS, Committed, Placed, SETTLE_MS};
 
 /// Most tries of a transaction before the caller hears that the store is busy.
 pub const ATTEMPTS: u32 = 5;

@@ -3,12 +3,10 @@
 //! A board holds one entry a player and forgets the runs that were not the best. When an operator takes a run away, gives one
 //! back, hides or shows a player, the runs themselves are asked: the best of those that count becomes the entry.
 //!
-//! What has to be looked for is marked first, in the transaction of the operator's deed, and the mark is taken away when it is
-//! done. On a board that is open this happens at once; whoever comes after a failure (the same request again, or the close)
-//! finds the mark. On a closed board the mark waits for the re-close, so that a board and its titles never disagree.
-//!
-//! Known weakness: an honest run that is being committed in the very moment a better run of the same player is removed may have
-//! been measured against the removed one, and be passed over. The same request again finds it.
+//! What has to be looked for is marked first. On a board that is open the player's best is looked for at once, and once more
+//! when the board closes, which takes the mark away: a run that was being committed in the moment of the deed, or a deed that
+//! died half way, is found then. On a closed board the mark waits for the re-close, so that a board and its titles never disagree;
+//! a deed in the middle of a close leaves its mark for the re-close too.
 
 use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem};
 use calendar::{Period, PeriodKind};
@@ -97,16 +95,11 @@ impl Store {
         Ok(())
     }
 
-    /// Looks for the bests of a player on those of the boards that are open; the others keep their marks.
+    /// Looks for the bests of a player on those of the boards that are open. The marks stay.
     pub(crate) async fn settle(&self, game: GameId, periods: &[Period], player: &PlayerId) -> Result<(), StoreError> {
         for &period in periods {
-            if self.closed(game, period).await?.is_some() {
-                continue;
-            }
-            let mark: Option<Mark> = self.get(keys::amended(game, period, player)).await?;
-            self.refresh(game, period, player).await?;
-            if let Some(mark) = mark {
-                self.unmark(game, period, &mark).await?;
+            if self.closed(game, period).await?.is_none() {
+                self.refresh(game, period, player).await?;
             }
         }
         Ok(())

@@ -19,7 +19,7 @@ use crate::close::Closed;
 use crate::error::Cancelled;
 use crate::keys;
 use crate::next_best::Mark;
-use crate::request::{Condition, item, number, text};
+use crate::request::{Condition, number};
 use crate::run::KEPT_AFTER_SEASON_MS;
 use crate::{Store, StoreError};
 
@@ -89,7 +89,7 @@ impl Store {
         for mark in &marks {
             self.refresh(game, period, &mark.player).await?;
         }
-        self.replace_titles(game, period, &plan).await?;
+        self.replace_titles(game, period, &plan.before, &plan.after).await?;
         for mark in &marks {
             self.unmark(game, period, mark).await?;
         }
@@ -181,49 +181,6 @@ impl Store {
             Err(Cancelled::Condition | Cancelled::Conflict) => Err(StoreError::Busy),
             Err(Cancelled::Fault(fault)) => Err(fault),
         }
-    }
-
-    /// Replaces the titles rank by rank: each rank is either as before or as after.
-    async fn replace_titles(&self, game: GameId, period: Period, plan: &Plan) -> Result<(), StoreError> {
-        let keeps = |player: &PlayerId| plan.after.iter().any(|title| title.player.as_ref() == Some(player));
-        let ranks = plan.before.iter().chain(&plan.after).map(|title| title.rank).max().unwrap_or(0);
-        for rank in 1..=ranks {
-            let at = |titles: &[Title]| titles.iter().find(|title| title.rank == rank).cloned();
-            let (before, after) = (at(&plan.before), at(&plan.after));
-            if before == after {
-                continue;
-            }
-            let unchanged = match &before {
-                Some(title) => {
-                    let holder = title.player.as_ref().map_or("", PlayerId::as_str);
-                    Condition::new("player = :u AND participants = :np")
-                        .value(":u", text(holder))
-                        .value(":np", number(title.participants))
-                }
-                None => Condition::absent(),
-            };
-            let key = keys::period_title(game, period, rank);
-            let mut parts = Vec::new();
-            match &after {
-                Some(title) => parts.push(self.put_part(item(key.clone(), title)?, unchanged)?),
-                None => parts.push(self.delete_part(key.clone(), unchanged)?),
-            }
-            let holder = |title: &Option<Title>| title.as_ref().and_then(|title| title.player.clone());
-            if let (Some(player), Some(title)) = (holder(&after), &after) {
-                let own = keys::player_title(&player, game, period);
-                parts.push(self.put_part(item(own, title)?, Condition::default())?);
-            }
-            if let Some(player) = holder(&before).filter(|player| !keeps(player)) {
-                parts.push(self.delete_part(keys::player_title(&player, game, period), Condition::default())?);
-            }
-            match self.transact(parts).await {
-                Ok(()) => {}
-                Err(Cancelled::Condition) if self.get::<Title>(key).await? == after => {}
-                Err(Cancelled::Condition | Cancelled::Conflict) => return Err(StoreError::Busy),
-                Err(Cancelled::Fault(fault)) => return Err(fault),
-            }
-        }
-        Ok(())
     }
 }
 

@@ -166,11 +166,21 @@ impl Store {
         range: &Range,
         limit: u32,
     ) -> Result<(Vec<T>, bool), StoreError> {
-        let one_more = i32::try_from(limit).unwrap_or(i32::MAX).saturating_add(1);
-        let answer = self.range(range).limit(one_more).send().await?;
-        self.meter.add(Direction::Read, answer.consumed_capacity());
-        let mut items = answer.items.unwrap_or_default();
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let mut items = Vec::new();
+        let mut start = None;
+        // One answer of the database ends at 1 MB, wherever that is.
+        loop {
+            let wanted = limit.saturating_add(1).saturating_sub(items.len());
+            let query = self.range(range).limit(i32::try_from(wanted).unwrap_or(i32::MAX));
+            let answer = query.set_exclusive_start_key(start).send().await?;
+            self.meter.add(Direction::Read, answer.consumed_capacity());
+            items.extend(answer.items.unwrap_or_default());
+            start = answer.last_evaluated_key;
+            if start.is_none() || items.len() > limit {
+                break;
+            }
+        }
         let more = items.len() > limit;
         items.truncate(limit);
         Ok((serde_dynamo::from_items(items)?, more))

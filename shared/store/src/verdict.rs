@@ -23,12 +23,16 @@ use crate::run::{RunRecord, RunStatus, deflate};
 use crate::{ATTEMPTS, Store, StoreError};
 
 /// A submission is not committed later than this after its receipt, so that none lands in a board whose close has begun
-/// to read: 5 s here plus 10 s for the longest database call are less than the closer's 30 s.
+/// to read.
 pub const COMMIT_LIMIT_MS: i64 = 5_000;
 
-/// The closer begins to read this long after the boundary. A run is committed at most 5 s after its receipt, by a call of at
-/// most 10 s; everything received before the boundary has landed by then.
+/// The longest one call of the database may take, retries included.
+pub const CALL_LIMIT_MS: i64 = 10_000;
+
+/// The closer begins to read this long after the boundary. Everything received before the boundary has landed by then.
 pub const SETTLE_MS: i64 = 30_000;
+
+const _: () = assert!(COMMIT_LIMIT_MS + CALL_LIMIT_MS < SETTLE_MS);
 
 /// A copy check is kept this long after its board.
 const COPY_KEPT_MS: i64 = 7 * 24 * 3600 * 1000;
@@ -136,19 +140,21 @@ impl Store {
         Err(StoreError::Busy)
     }
 
-    /// Writes a refused run with its `proof` text as evidence, a record for operators, and one more in the public count.
+    /// Writes a refused run with its `proof` text as evidence, a record for operators, and one more in the public count. A
+    /// text that is too long to be a proof of the game is no evidence of anything and is not kept.
     ///
     /// # Errors
     ///
     /// As for [`accept`](Self::accept).
     pub async fn reject(&self, run: RunRecord, proof: &str) -> Result<Committed, StoreError> {
-        let run = RunRecord { proof: Some(deflate(proof)), ..run };
+        let kept = proof.len() <= run.game.game().proof_limit;
+        let run = RunRecord { proof: kept.then(|| deflate(proof)), ..run };
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
                 self.pause(attempt).await;
             }
             let mut parts = vec![self.put_part(with_ttl(item(run.key(), &run)?, run.ttl()), Condition::absent())?];
-            parts.extend(self.rejection_parts(&run)?);
+            parts.extend(self.rejection_parts(&run, "")?);
             self.in_time(&run)?;
             match self.transact(parts).await {
                 Ok(()) => return Ok(Committed::Now { run: Box::new(run), placed: Vec::new() }),
@@ -177,7 +183,7 @@ impl Store {
             }
             let first = Condition::new("attribute_not_exists(again)").value(":t", number(run.received_at_ms));
             let mut parts = vec![self.update_part(run.key(), "SET again = :t", first)?];
-            parts.extend(self.rejection_parts(run)?);
+            parts.extend(self.rejection_parts(run, "#again")?);
             match self.transact(parts).await {
                 Ok(()) | Err(Cancelled::Condition) => return Ok(()),
                 Err(Cancelled::Conflict) => {}
@@ -238,10 +244,15 @@ impl Store {
         self.put_part(with_ttl(claim, until), mine)
     }
 
-    fn rejection_parts(&self, run: &RunRecord) -> Result<Vec<aws_sdk_dynamodb::types::TransactWriteItem>, StoreError> {
+    /// `nth` tells the two records apart that one ticket can have.
+    fn rejection_parts(
+        &self,
+        run: &RunRecord,
+        nth: &str,
+    ) -> Result<Vec<aws_sdk_dynamodb::types::TransactWriteItem>, StoreError> {
         let Some(record) = RejectionRecord::of(run) else { return Ok(Vec::new()) };
         let until = run.received_at_ms.saturating_add(REJECTIONS_KEPT_MS) / 1000;
-        let key = keys::rejection(run.game, run.received_at_ms, &run.ticket_id);
+        let key = keys::rejection(run.game, run.received_at_ms, &format!("{}{nth}", run.ticket_id));
         let one = Condition::default().value(":one", number(1));
         let count = keys::rejection_count(run.game, run.received_at_ms, record.reason);
         Ok(vec![
