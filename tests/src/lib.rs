@@ -6,7 +6,7 @@ mod faults;
 mod world;
 
 pub use faults::{Fault, FaultyDatabase};
-pub use world::{Answer, Player, Run, World, solve_fifteen};
+pub use world::{Answer, Player, Run, World, dump, solve_fifteen};
 
 /// A sample event, by its path under `events/`.
 #[must_use]

@@ -72,18 +72,7 @@ impl World {
 
     /// Everything that the table holds, one line an item, in the order of the keys.
     pub async fn dump(&self) -> Vec<String> {
-        let client = self.database.as_ref().unwrap().client();
-        let mut lines = Vec::new();
-        let mut start = None;
-        loop {
-            let page = client.scan().table_name(local::TABLE).set_exclusive_start_key(start).send().await.unwrap();
-            lines.extend(page.items().iter().map(|item| written(&AttributeValue::M(item.clone()))));
-            start = page.last_evaluated_key;
-            if start.is_none() {
-                lines.sort();
-                return lines;
-            }
-        }
+        dump(&self.database.as_ref().unwrap().client()).await
     }
 
     /// Sets the clock (RFC 3339).
@@ -126,6 +115,21 @@ impl World {
             token: made.body["token"].as_str().unwrap().to_owned(),
             url: self.url.clone(),
             http: self.http.clone(),
+        }
+    }
+}
+
+/// Everything that the table of `client` holds, one line an item, in the order of the keys.
+pub async fn dump(client: &aws_sdk_dynamodb::Client) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut start = None;
+    loop {
+        let page = client.scan().table_name(local::TABLE).set_exclusive_start_key(start).send().await.unwrap();
+        lines.extend(page.items().iter().map(|item| written(&AttributeValue::M(item.clone()))));
+        start = page.last_evaluated_key;
+        if start.is_none() {
+            lines.sort();
+            return lines;
         }
     }
 }

@@ -34,7 +34,7 @@ impl Store {
             }
             let before = self.profile(player).await?;
             if before.hidden == hidden {
-                self.settle_all(player).await?;
+                self.settle_all(player, true).await?;
                 return Ok(Corrected { now: before, changed: false });
             }
             let now_ms = self.clock.now_ms();
@@ -59,7 +59,7 @@ impl Store {
             let parts = vec![self.update_part(keys::profile(player), change, unchanged)?, self.audit_part(&record)?];
             match self.transact(parts).await {
                 Ok(()) => {
-                    self.settle_all(player).await?;
+                    self.settle_all(player, false).await?;
                     return Ok(Corrected { now: Profile { hidden, ..before }, changed: true });
                 }
                 Err(Cancelled::Condition | Cancelled::Conflict) => {}

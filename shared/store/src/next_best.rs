@@ -114,10 +114,12 @@ impl Store {
         Ok(())
     }
 
-    /// Marks every board that a run of the player is on, and looks for the bests there.
-    pub(crate) async fn settle_all(&self, player: &PlayerId) -> Result<(), StoreError> {
+    /// Marks every board that a run of the player is on, and looks for the bests there. A new deed renews the marks that are
+    /// there, the same order again (`again`) does not.
+    pub(crate) async fn settle_all(&self, player: &PlayerId, again: bool) -> Result<(), StoreError> {
         for (game, period) in self.boards_of(player).await? {
-            self.put(mark_item(game, period, player), Condition::default()).await?;
+            let condition = if again { Condition::absent() } else { Condition::default() };
+            self.put(mark_item(game, period, player), condition).await?;
             self.settle(game, &[period], player).await?;
         }
         Ok(())

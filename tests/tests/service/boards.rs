@@ -1,6 +1,11 @@
 //! What boards show.
 
-use games::GameId;
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
+use games::{Better, GameId};
+use ranking::{PlayerId, RankKey};
+use serde_json::Value;
 use tests::{World, solve_fifteen};
 
 const NOON: &str = "2026-11-30T12:00:00+09:00";
@@ -100,6 +105,79 @@ async fn pages_follow_each_other_and_a_cursor_opens_no_other_list() {
         path = format!("/v1/boards/kankani/week?limit=3&cursor={cursor}");
     }
     assert_eq!(seen, expected);
+}
+
+#[tokio::test]
+async fn a_page_after_the_board_has_changed_shows_the_ranks_of_now() {
+    let world = World::at(NOON).await;
+    let mut expected = ten_times(&world).await;
+    let page = world.get("/v1/boards/kankani/week?limit=6").await;
+    // A newcomer is faster than everybody.
+    let newcomer = world.player().await;
+    let run = newcomer.start(GameId::Kankani).await;
+    world.pass(4_000);
+    assert_eq!(newcomer.submit(&run, "").await.status, 201);
+    expected.push((newcomer.id, 4_000));
+    expected.sort_by_key(|&(_, elapsed)| elapsed);
+
+    let cursor = page.body["cursor"].as_str().unwrap();
+    let rest = world.get(&format!("/v1/boards/kankani/week?limit=6&cursor={cursor}")).await;
+    let shown: Vec<(u64, &str)> = rest.body["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| (entry["rank"].as_u64().unwrap(), entry["player"].as_str().unwrap()))
+        .collect();
+    let right: Vec<(u64, &str)> = (1..).zip(expected.iter().map(|(player, _)| player.as_str())).skip(7).collect();
+    assert_eq!(shown, right);
+    assert_eq!((&rest.body["participants"], &rest.body["participants_exact"]), (&11.into(), &true.into()));
+}
+
+#[tokio::test]
+async fn ranks_are_exact_with_ten_thousand_better_entries_and_say_so_when_there_are_more() {
+    let world = World::at(NOON).await;
+    let (player, other) = (world.player().await, world.player().await);
+    let (run, others) = (player.start(GameId::Kankani).await, other.start(GameId::Kankani).await);
+    world.pass(3_600_000);
+    assert_eq!(player.submit(&run, "").await.body["standings"][0]["rank"], 1);
+    // Copies of the entry under other names, each a millisecond better.
+    let client = world.database().unwrap().client();
+    let scanned = client.scan().table_name(local::TABLE).send().await.unwrap();
+    let of_week = |item: &&HashMap<String, AttributeValue>| {
+        item.contains_key("rank") && item["pk"].as_s().unwrap().contains("2026-W49")
+    };
+    let entry = scanned.items().iter().find(of_week).unwrap().clone();
+    let better = |number: u64| {
+        let rank = RankKey::new(Better::Fewer, 3_600_000 - number, 0, "x");
+        let mut item = entry.clone();
+        item.insert("sk".to_owned(), AttributeValue::S(PlayerId::from_random(number.into()).to_string()));
+        item.insert("rank".to_owned(), AttributeValue::S(rank.as_str().to_owned()));
+        let put = PutRequest::builder().set_item(Some(item)).build().unwrap();
+        WriteRequest::builder().put_request(put).build()
+    };
+    let add = async |numbers: std::ops::RangeInclusive<u64>| {
+        let items: Vec<WriteRequest> = numbers.map(better).collect();
+        for batch in items.chunks(25) {
+            client.batch_write_item().request_items(local::TABLE, batch.to_vec()).send().await.unwrap();
+        }
+    };
+    let place = async || world.get(&format!("/v1/boards/kankani/week/players/{}", player.id)).await.body;
+    add(1..=9_999).await;
+    let board = world.get("/v1/boards/kankani/week").await.body;
+    assert_eq!((&board["participants"], &board["participants_exact"]), (&10_000.into(), &true.into()));
+    add(10_000..=10_000).await;
+    let shown = place().await;
+    assert_eq!((&shown["entry"]["rank"], &shown["exact"]), (&10_001.into(), &true.into()));
+    add(10_001..=10_001).await;
+    let shown = place().await;
+    assert_eq!((&shown["entry"]["rank"], &shown["exact"]), (&10_001.into(), &false.into()));
+    let board = world.get("/v1/boards/kankani/week").await.body;
+    assert_eq!((&board["participants"], &board["participants_exact"]), (&10_000.into(), &false.into()));
+    // Later than everybody: the answer to a submission says the same.
+    world.pass(1);
+    let answer = other.submit(&others, "").await;
+    let week = &answer.body["standings"][0];
+    assert_eq!((&week["rank"], &week["exact"], &week["badge"]), (&10_001.into(), &false.into(), &Value::Null));
 }
 
 #[tokio::test]

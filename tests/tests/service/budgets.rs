@@ -114,6 +114,22 @@ async fn a_refused_run_stays_within_its_budget() {
 }
 
 #[tokio::test]
+async fn a_body_full_of_rubbish_costs_no_more_than_another_refusal() {
+    let world = World::at(NOON).await;
+    let mut draw = games::Draw::new(&games::Seed([4; 32]));
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let rubbish: String = (0..250_000).map(|_| char::from(letters.as_bytes()[draw.below(64) as usize])).collect();
+    let player = world.player().await;
+    let run = player.start(GameId::G2048).await;
+    world.pass(60_000);
+    assert_eq!(player.submit(&run, &rubbish).await.reason(), Some("bad_proof"));
+    let status = RunStatus::Rejected { reason: Reason::BadProof, detail: "too long".to_owned(), replayed: None };
+    let (_, spent) =
+        cost(&world.service.store, async |s| s.reject(self::run(&s, 1, "a", status), &rubbish).await.unwrap()).await;
+    assert!(spent.write_units > 0.0 && spent.write_units <= 6.0, "{spent:?}");
+}
+
+#[tokio::test]
 async fn the_top_hundred_is_one_request_within_its_budget() {
     let world = World::at(NOON).await;
     let store = &world.service.store;

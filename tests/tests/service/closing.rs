@@ -1,5 +1,8 @@
 //! Closing: once, whatever happens.
 
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
 use calendar::{Period, parse_rfc3339};
 use close_period::{Closer, Report, Request};
 use games::GameId;
@@ -155,9 +158,68 @@ async fn a_missed_close_is_made_up_for() {
         .filter(|board| board.game == GameId::Kankani)
         .map(|board| board.period.to_string())
         .collect();
-    assert_eq!(weeks, ["2026-W47", "2026-W49"]);
+    // An empty week after the first that was played is closed as well, or it would look open for ever.
+    assert_eq!(weeks, ["2026-W47", "2026-W48", "2026-W49"]);
     let list = world.get("/v1/titles/kankani/2026-W47").await;
     assert_eq!(list.body["titles"].as_array().unwrap().len(), 4);
+}
+
+#[tokio::test]
+async fn a_board_that_cannot_be_closed_keeps_no_other_open() {
+    let world = World::at(SUNDAY).await;
+    let store = &world.service.store;
+    fill(store, 4).await;
+    let other = RunRecord { game: GameId::Troy, ..kankani(store, 9) };
+    store.accept(other, "", None).await.unwrap();
+    // Somebody has written something into an entry that is no number.
+    let client = world.database().unwrap().client();
+    let scanned = client.scan().table_name(local::TABLE).send().await.unwrap();
+    let on_board = |item: &&HashMap<_, AttributeValue>| {
+        let pk = item["pk"].as_s().unwrap();
+        pk.contains("kankani") && pk.contains("2026-W49") && item.contains_key("rank")
+    };
+    let entry = scanned.items().iter().find(on_board).unwrap().clone();
+    let mut broken = entry.clone();
+    broken.insert("v".to_owned(), AttributeValue::S("two".to_owned()));
+    client.put_item().table_name(local::TABLE).set_item(Some(broken)).send().await.unwrap();
+
+    world.set(AFTER);
+    let closer = world.service.closer();
+    assert!(closer.handle(week()).await.is_err());
+    assert!(store.closed(GameId::Troy, closed_week()).await.unwrap().is_some());
+    assert_eq!(store.closed(GameId::Kankani, closed_week()).await.unwrap(), None);
+
+    client.put_item().table_name(local::TABLE).set_item(Some(entry)).send().await.unwrap();
+    assert_eq!(kankani_closed(&closer.handle(week()).await.unwrap()), 1);
+    assert_eq!(titles(store).await, expected(4));
+}
+
+#[tokio::test]
+async fn a_run_removed_after_a_closer_died_half_way_leaves_no_title_behind() {
+    let database = FaultyDatabase::start().await;
+    let world = World::on(database.client(), SUNDAY).await;
+    fill(&world.service.store, 110).await;
+    world.set(AFTER);
+    let straight = Store::new(database.direct(), local::TABLE, world.clock.clone());
+    let closer = world.service.closer();
+    let alone = Request::Period { period: closed_week() };
+    database.die_after(57);
+    assert!(closer.handle(alone.clone()).await.is_err());
+    database.plan([]);
+
+    let (cheater, ticket) = (PlayerId::from_random(10), format!("{:0>26}", 10));
+    let ops = world.bearer(&world.service.token("kim", &[tokens::Scope::Ops]).unwrap());
+    let path = format!("/v1/ops/runs/{cheater}/{ticket}");
+    assert_eq!(ops.delete(&path, &serde_json::json!({ "why": "A program." })).await.status, 200);
+    closer.handle(alone).await.unwrap();
+
+    let rest = (1..=110).filter(|&player| player != 10).map(|player| PlayerId::from_random(player).to_string());
+    let right: Vec<(u32, String)> = (1..=100).zip(rest).collect();
+    assert_eq!(titles(&straight).await, right);
+    let of_cheater = world.get(&format!("/v1/players/{cheater}/titles")).await;
+    assert_eq!(of_cheater.body["titles"], serde_json::json!([]), "{}", of_cheater.text);
+    let closed = straight.closed(GameId::Kankani, closed_week()).await.unwrap().unwrap();
+    assert_eq!((closed.participants, closed.titles), (109, 100));
 }
 
 #[tokio::test]
@@ -189,4 +251,21 @@ async fn a_commit_delayed_past_the_limit_never_lands_in_the_closed_board() {
     let board = world.get("/v1/boards/kankani/2026-W49").await;
     assert_eq!(board.body["participants"], 3);
     assert_eq!(board.body["entries"].as_array().unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn a_commit_that_hangs_longer_than_a_call_may_take_lands_nowhere() {
+    let database = FaultyDatabase::start().await;
+    let world = World::on(database.client(), "2026-12-06T23:59:59.999+09:00").await;
+    let store = &world.service.store;
+    fill(store, 3).await;
+    // The reading passes, the transaction hangs longer than one try of a call may take; the proxy's client retries none.
+    database.plan([tests::Fault::None, tests::Fault::Late(std::time::Duration::from_secs(4))]);
+    let hung = store.accept(kankani(store, 4), "", None).await;
+    assert!(matches!(hung, Err(store::StoreError::Unavailable(_))), "{hung:?}");
+    world.set(AFTER);
+    world.service.closer().handle(week()).await.unwrap();
+    let straight = Store::new(database.direct(), local::TABLE, world.clock.clone());
+    assert_eq!(straight.closed(GameId::Kankani, closed_week()).await.unwrap().unwrap().participants, 3);
+    assert_eq!(straight.run(&PlayerId::from_random(4), GameId::Kankani, &format!("{:0>26}", 4)).await.unwrap(), None);
 }

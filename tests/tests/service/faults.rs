@@ -4,19 +4,39 @@
 use std::time::Duration;
 
 use games::GameId;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tests::{Answer, Fault, FaultyDatabase, Player, Run, World};
 
 const NOON: &str = "2026-11-30T12:00:00+09:00";
 const FAULTS: [Fault; 5] =
     [Fault::Lost, Fault::AnswerLost, Fault::Repeated, Fault::Throttled, Fault::Late(Duration::from_millis(50))];
 
-/// What a submission leaves behind, as anybody can see it.
-async fn state(world: &World) -> (Value, Value) {
-    let board = world.get("/v1/boards/2048/week").await;
-    let entries: Vec<Value> = board.body["entries"].as_array().unwrap().iter().map(|e| e["value"].clone()).collect();
-    let counts = world.get("/v1/rejections").await;
-    (entries.into(), counts.body["rejections"].clone())
+/// What becomes of the submission.
+#[derive(Clone, Copy)]
+enum Case {
+    /// It is put on three boards, and its moves are claimed.
+    Accepted,
+    /// It moves a rating.
+    Rated,
+    /// The rules refuse it.
+    Refused,
+    /// Somebody else has handed in the same moves.
+    Copied,
+    /// Its ticket was judged before, with something else.
+    Used,
+}
+
+/// What a submission leaves behind, without the names that are drawn anew each time.
+#[derive(Debug, PartialEq)]
+struct Left {
+    reason: Option<String>,
+    /// Of the boards of week, month and season: whether each entry is the player's and has the value of the answer.
+    boards: [Vec<bool>; 3],
+    /// Rated games of the player.
+    rated: Value,
+    refusals: Value,
+    /// Items of the table.
+    items: usize,
 }
 
 /// Sends until it is answered for good, as a client does on 503.
@@ -31,51 +51,84 @@ async fn send(player: &Player, run: &Run, proof: &str) -> Answer {
     panic!("fifty times 503")
 }
 
-/// Submits `proof` with `fault` at the request number `at`; what is left behind, and how many requests it took.
-async fn submit_with(fault: Option<(usize, Fault)>, legal: bool) -> (u16, (Value, Value), u32) {
+/// Submits with `fault` at the request number `at`; what is left behind, and how many requests it took.
+async fn submit_with(case: Case, fault: Option<(usize, Fault)>) -> (Left, u32) {
     let database = FaultyDatabase::start().await;
     let world = World::on(database.client(), NOON).await;
-    // The moves do not depend on the board's seed: they are refused or accepted all the same.
-    let player = world.player().await;
-    let run = player.start(GameId::G2048).await;
-    let proof = if legal { run.play_2048(1, 1) } else { "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLL".to_owned() };
+    let (player, other) = (world.player().await, world.player().await);
+    let game = if matches!(case, Case::Rated) { GameId::DotsAndBoxes } else { GameId::G2048 };
+    let (run, others) = (player.start(game).await, other.start(game).await);
+    let proof = match case {
+        // Lefts alone move nothing after a while, whatever the board.
+        Case::Refused => "L".repeat(30),
+        Case::Rated => local::bots::proof(game, &run.board, 1).unwrap(),
+        Case::Accepted | Case::Copied | Case::Used => run.play_2048(60, 1),
+    };
     world.pass(60_000);
-    let faults = fault.map_or_else(Vec::new, |(at, fault)| {
-        let mut faults = vec![Fault::None; at];
-        faults.push(fault);
-        faults
-    });
-    database.plan(faults);
+    match case {
+        Case::Copied => assert_eq!(other.submit(&others, &proof).await.status, 201),
+        Case::Used => assert_eq!(player.submit(&run, &run.play_2048(60, 2)).await.status, 201),
+        _ => {}
+    }
+    database.plan(fault.map_or_else(Vec::new, |(at, fault)| [vec![Fault::None; at], vec![fault]].concat()));
     let answer = send(&player, &run, &proof).await;
     let requests = database.requests();
     database.plan([]);
-    (answer.status, state(&world).await, requests)
+
+    let mut boards = [const { Vec::new() }; 3];
+    for (board, kind) in boards.iter_mut().zip(["week", "month", "season"]) {
+        let shown = world.get(&format!("/v1/boards/{game}/{kind}")).await;
+        let ours = |entry: &Value| entry["player"] == player.id.as_str() && entry["value"] == answer.body["value"];
+        board.extend(shown.body["entries"].as_array().unwrap().iter().map(ours));
+    }
+    let rating = world.get(&format!("/v1/ratings/{game}/ai/players/{}", player.id)).await;
+    let left = Left {
+        reason: answer.reason().map(str::to_owned),
+        boards,
+        rated: rating.body["rating"]["games"].clone(),
+        refusals: world.get("/v1/rejections").await.body["rejections"].clone(),
+        items: tests::dump(&database.direct()).await.len(),
+    };
+    (left, requests)
+}
+
+/// What `case` leaves behind without a fault; every single fault leaves the same.
+async fn survives(case: Case) -> Left {
+    let (faultless, requests) = submit_with(case, None).await;
+    for at in 0..usize::try_from(requests).unwrap() {
+        for fault in FAULTS {
+            let (left, _) = submit_with(case, Some((at, fault))).await;
+            assert_eq!(left, faultless, "{fault:?} at {at}");
+        }
+    }
+    faultless
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_accepted_run_survives_any_single_fault() {
-    let (status, (entries, counts), requests) = submit_with(None, true).await;
-    assert_eq!(status, 201);
-    assert_eq!(entries.as_array().unwrap().len(), 1);
-    for at in 0..usize::try_from(requests).unwrap() {
-        for fault in FAULTS {
-            let (status, (faulty, faulty_counts), _) = submit_with(Some((at, fault)), true).await;
-            assert!(matches!(status, 200 | 201), "{fault:?} at {at}: {status}");
-            assert_eq!(faulty.as_array().unwrap().len(), 1, "{fault:?} at {at}");
-            assert_eq!(faulty_counts, counts, "{fault:?} at {at}");
-        }
-    }
+    let left = survives(Case::Accepted).await;
+    assert_eq!((left.reason, left.boards), (None, [vec![true], vec![true], vec![true]]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rated_run_survives_any_single_fault() {
+    let left = survives(Case::Rated).await;
+    assert_eq!((left.reason, left.rated), (None, json!(1)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_run_is_counted_once_whatever_single_fault() {
-    let (status, state, requests) = submit_with(None, false).await;
-    assert_eq!(status, 422);
-    assert_eq!(state.1[0]["count"], 1);
-    for at in 0..usize::try_from(requests).unwrap() {
-        for fault in FAULTS {
-            let (status, faulty, _) = submit_with(Some((at, fault)), false).await;
-            assert_eq!((status, &faulty), (422, &state), "{fault:?} at {at}");
-        }
+    let left = survives(Case::Refused).await;
+    assert_eq!(left.reason.as_deref(), Some("bad_proof"));
+    assert_eq!(left.refusals[0]["count"], 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_and_a_used_ticket_are_counted_once_whatever_single_fault() {
+    for (case, reason) in [(Case::Copied, "copied_run"), (Case::Used, "used")] {
+        let left = survives(case).await;
+        assert_eq!(left.reason.as_deref(), Some(reason));
+        assert_eq!(left.refusals.as_array().unwrap().len(), 1);
+        assert_eq!((&left.refusals[0]["reason"], &left.refusals[0]["count"]), (&json!(reason), &json!(1)));
     }
 }

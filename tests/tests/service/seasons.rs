@@ -98,6 +98,29 @@ async fn the_sweep_grants_titles_by_tier_and_raises_the_deviation() {
 }
 
 #[tokio::test]
+async fn a_season_whose_end_was_missed_gets_its_titles_with_the_next() {
+    let world = World::at("2026-12-31T12:00:00+09:00").await;
+    let store = &world.service.store;
+    let closer = world.service.closer();
+    let sweep = || closer.handle(Request::Sweep { sweep: true });
+    sweep().await.unwrap();
+    three_qualified(store).await;
+    // Nobody closes anything until the next season is over as well.
+    world.set("2027-04-01T00:00:31+09:00");
+    sweep().await.unwrap();
+    assert_eq!(titles(store).await.len(), 3);
+    let missed = store.closed_season(GAME, Pool::Ai, "2026-S4".parse().unwrap()).await.unwrap().unwrap();
+    let next = store.closed_season(GAME, Pool::Ai, "2027-S1".parse().unwrap()).await.unwrap().unwrap();
+    assert_eq!((missed.qualified, missed.announced, next.qualified, next.announced), (3, true, 0, true));
+    let list = world.get_with("/v1/titles/reversi/2026-S4?pool=ai", &[("accept", "text/csv")]).await;
+    let lines: Vec<&str> = list.text.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", list.text);
+    assert_eq!(lines[0], "game,period,pool,player,nickname,tier,rating,peak,qualified,title");
+    let best = PlayerId::from_random(3);
+    assert!(lines[1].starts_with(&format!("reversi,2026-S4,ai,{best},")), "{}", lines[1]);
+}
+
+#[tokio::test]
 async fn a_game_before_the_sweep_and_a_sweep_before_the_game_end_alike() {
     let mut ended = Vec::new();
     for sweep_first in [true, false] {
