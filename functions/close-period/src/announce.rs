@@ -7,7 +7,7 @@ use aws_sdk_eventbridge::types::PutEventsRequestEntry;
 use calendar::rfc3339;
 use serde::Serialize;
 use serde_json::{Value, json};
-use store::Store;
+use store::{Closed, ClosedSeason, Store};
 
 use crate::{CloseError, ClosedBoard, ClosedRatings};
 
@@ -38,6 +38,8 @@ struct PeriodClosed<'a> {
     #[serde(flatten)]
     board: &'a ClosedBoard,
     closed_at: String,
+    /// How often it was closed again since: this announcement replaces those with less.
+    reclosed: u32,
 }
 
 #[derive(Serialize)]
@@ -45,6 +47,8 @@ struct SeasonRolled<'a> {
     #[serde(flatten)]
     ratings: &'a ClosedRatings,
     closed_at: String,
+    /// How often it was closed again since, likewise.
+    reclosed: u32,
 }
 
 impl Announcer {
@@ -54,26 +58,32 @@ impl Announcer {
         Self::Bus { client: Box::new(Client::new(aws)), bus }
     }
 
-    /// Announces a close, and the titles if there are any. At least once: a reader tells repeats by game and period.
+    /// Announces a close, and the titles if there are any; of a re-close the titles that hold since, even when there are none. At
+    /// least once: a reader tells repeats by game, period and `reclosed`.
     pub(crate) async fn announce(
         &self,
         store: &Store,
         board: &ClosedBoard,
-        closed_at_ms: i64,
+        Closed { closed_at_ms, reclosed, .. }: Closed,
     ) -> Result<(), CloseError> {
-        let closed = PeriodClosed { board, closed_at: rfc3339(closed_at_ms) };
+        let closed = PeriodClosed { board, closed_at: rfc3339(closed_at_ms), reclosed };
         let mut events = vec![("PeriodClosed", json!(closed))];
-        if board.titles > 0 {
+        if board.titles > 0 || reclosed > 0 {
             let (titles, _) = store.period_titles(board.game, board.period, 0, 100).await?;
             let titles: Vec<TitleBody> = titles.into_iter().map(TitleBody::from).collect();
-            events.push(("TitlesGranted", json!({ "game": board.game, "period": board.period, "titles": titles })));
+            let granted = json!({ "game": board.game, "period": board.period, "reclosed": reclosed, "titles": titles });
+            events.push(("TitlesGranted", granted));
         }
         Ok(self.send(events).await?)
     }
 
     /// Announces the end of a rating season, likewise.
-    pub(crate) async fn announce_season(&self, ratings: &ClosedRatings, closed_at_ms: i64) -> Result<(), CloseError> {
-        let rolled = SeasonRolled { ratings, closed_at: rfc3339(closed_at_ms) };
+    pub(crate) async fn announce_season(
+        &self,
+        ratings: &ClosedRatings,
+        ClosedSeason { closed_at_ms, reclosed, .. }: ClosedSeason,
+    ) -> Result<(), CloseError> {
+        let rolled = SeasonRolled { ratings, closed_at: rfc3339(closed_at_ms), reclosed };
         Ok(self.send(vec![("SeasonRolled", json!(rolled))]).await?)
     }
 

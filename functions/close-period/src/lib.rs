@@ -18,7 +18,7 @@ use calendar::{Period, PeriodKind, parse_rfc3339};
 use games::{GameId, Kind};
 use ratings::Pool;
 use serde::{Deserialize, Serialize};
-use store::{Clock, SETTLE_MS, Store, StoreError};
+use store::{Clock, Closed, Replaced, SETTLE_MS, Store, StoreError};
 
 pub use announce::{AnnounceError, Announcer};
 
@@ -158,6 +158,10 @@ impl Closer {
                 self.close_ratings(period, &mut progress).await;
             }
         }
+        if let Err(fault) = self.announce_replaced().await {
+            tracing::error!(%fault, "replaced titles are not announced");
+            progress.fault.get_or_insert(fault);
+        }
         observe(&progress, began.elapsed());
         progress.fault.map_or(Ok(progress.report), Err)
     }
@@ -248,7 +252,7 @@ impl Closer {
             return Ok(());
         }
         let ratings = ClosedRatings { game, pool, season, qualified: closed.qualified, titles: closed.titles };
-        self.announcer.announce_season(&ratings, closed.closed_at_ms).await?;
+        self.announcer.announce_season(&ratings, closed).await?;
         self.store.mark_season_announced(game, pool, season).await?;
         if closed.qualified > 0 {
             report.seasons.push(ratings);
@@ -256,12 +260,45 @@ impl Closer {
         Ok(())
     }
 
+    /// Announces the titles that operators have replaced since.
+    async fn announce_replaced(&self) -> Result<(), CloseError> {
+        for note in self.store.to_announce().await? {
+            match note.replaced() {
+                Some(Replaced { game, period, pool: None }) => {
+                    if let Some(closed) = self.store.closed(game, period).await? {
+                        self.announce_board(game, period, closed).await?;
+                    }
+                }
+                Some(Replaced { game, period, pool: Some(pool) }) => {
+                    if let Some(closed) = self.store.closed_season(game, pool, period).await? {
+                        let ratings = ClosedRatings {
+                            game,
+                            pool,
+                            season: period,
+                            qualified: closed.qualified,
+                            titles: closed.titles,
+                        };
+                        self.announcer.announce_season(&ratings, closed).await?;
+                    }
+                }
+                None => {}
+            }
+            self.store.announced(&note).await?;
+        }
+        Ok(())
+    }
+
+    async fn announce_board(&self, game: GameId, period: Period, closed: Closed) -> Result<(), CloseError> {
+        let board = ClosedBoard { game, period, participants: closed.participants, titles: closed.titles };
+        self.announcer.announce(&self.store, &board, closed).await
+    }
+
     async fn close(&self, game: GameId, period: Period, progress: &mut Progress) -> Result<(), CloseError> {
         let closing = self.store.close(game, period).await?;
         let board =
             ClosedBoard { game, period, participants: closing.closed.participants, titles: closing.closed.titles };
         if !closing.closed.announced {
-            self.announcer.announce(&self.store, &board, closing.closed.closed_at_ms).await?;
+            self.announce_board(game, period, closing.closed).await?;
             self.store.mark_announced(game, period).await?;
         }
         if closing.now {

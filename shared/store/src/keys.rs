@@ -161,6 +161,13 @@ pub fn audit(at_ms: i64, id: &str) -> Key {
     key(audit_pk(month), format!("{at_ms:015}#{id}"))
 }
 
+/// Where it is noted what listeners have still to hear.
+pub const TO_ANNOUNCE: &str = "ANNOUNCE";
+
+pub fn to_announce(place: &str) -> Key {
+    key(TO_ANNOUNCE.to_owned(), place)
+}
+
 /// The players whose best on a board has to be looked for again.
 pub fn amended_pk(game: GameId, period: Period) -> String {
     format!("FIX#{game}#{period}")

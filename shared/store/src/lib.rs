@@ -13,6 +13,7 @@
 //! * Attribute names of hot items are short; they and every key are in `keys.rs`.
 //! * Every request reports its consumed capacity to a meter ([`Store::spent`]), which tests hold against the budgets.
 
+mod announcement;
 mod audit;
 mod board;
 mod clock;
@@ -29,6 +30,7 @@ mod next_best;
 mod profile;
 mod rating;
 mod reclose;
+mod reclose_season;
 mod rejection;
 mod removal;
 mod request;
@@ -42,6 +44,7 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
 
+pub use announcement::{Note, Replaced};
 pub use audit::{Action, AuditRecord, Order};
 pub use board::{Count, EXACT_RANKS, Entry};
 pub use clock::Clock;
@@ -54,6 +57,7 @@ pub use meter::Spent;
 pub use profile::{Hidden, Profile};
 pub use rating::{RatingItem, RunRating};
 pub use reclose::{Plan, Reclosed};
+pub use reclose_season::SeasonPlan;
 pub use rejection::{REJECTIONS_KEPT_MS, RejectionCount, RejectionRecord};
 pub use removal::{Corrected, Removed, RunFile, Worth};
 pub use run::{RunRecord, RunStatus};

@@ -13,6 +13,7 @@ use ranking::title::{FEWEST_PARTICIPANTS, TITLED_RANKS};
 use ranking::{PlayerId, Title};
 use serde_json::{Value, json};
 
+use crate::announcement::Replaced;
 use crate::audit::{Action, AuditRecord, Order};
 use crate::board::Entry;
 use crate::close::Closed;
@@ -49,15 +50,15 @@ impl Plan {
 
 /// What became of a re-close.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reclosed {
+pub enum Reclosed<P = Plan> {
     /// The period has not been closed yet.
     Open,
     /// The runs of the period are not kept any more, so nobody's next best is known.
     Expired,
     /// The plan, not carried out.
-    Planned(Plan),
+    Planned(P),
     /// The plan, carried out; one that is settled has changed nothing.
-    Done(Plan),
+    Done(P),
 }
 
 impl Store {
@@ -90,6 +91,10 @@ impl Store {
             self.refresh(game, period, &mark.player).await?;
         }
         self.replace_titles(game, period, &plan.before, &plan.after).await?;
+        if !plan.is_settled() || !marks.is_empty() {
+            let reclosed = closed.reclosed.saturating_add(u32::from(!plan.is_settled()));
+            self.note_done(&Replaced { game, period, pool: None }, reclosed).await?;
+        }
         for mark in &marks {
             self.unmark(game, period, mark).await?;
         }
@@ -175,6 +180,7 @@ impl Store {
         let parts = vec![
             self.update_part(keys::closed(game, period), "SET np = :np, nt = :nt, rc = :next", alone)?,
             self.audit_part(&record)?,
+            self.note_part(&Replaced { game, period, pool: None }, closed.reclosed.saturating_add(1))?,
         ];
         match self.transact(parts).await {
             Ok(()) => Ok(()),

@@ -35,6 +35,9 @@ pub struct ClosedSeason {
     /// Whether it was announced.
     #[serde(rename = "an", default)]
     pub announced: bool,
+    /// How often it was closed again.
+    #[serde(rename = "rc", default)]
+    pub reclosed: u32,
 }
 
 impl Store {
@@ -80,14 +83,15 @@ impl Store {
                 titles += 1;
             }
         }
-        let closed = ClosedSeason { qualified, titles, closed_at_ms: self.clock.now_ms(), announced: false };
+        let closed =
+            ClosedSeason { qualified, titles, closed_at_ms: self.clock.now_ms(), announced: false, reclosed: 0 };
         let key = keys::closed_season(game, pool, season);
         let now = self.put(item(key.clone(), &closed)?, Condition::absent()).await?;
         Ok(if now { closed } else { self.get(key).await?.unwrap_or(closed) })
     }
 
     /// The next page of a pool in the order of the players; `None` after the last.
-    async fn sweep_page(
+    pub(crate) async fn sweep_page(
         &self,
         game: GameId,
         pool: Pool,
@@ -104,7 +108,7 @@ impl Store {
     }
 
     /// Those of the ratings that qualified for a title of `season`. Who was hidden in the season's last moment is no entrant.
-    async fn qualified(
+    pub(crate) async fn qualified(
         &self,
         ratings: Vec<RatingItem>,
         pool: Pool,

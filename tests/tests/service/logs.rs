@@ -11,7 +11,14 @@ use tracing_subscriber::fmt::MakeWriter;
 
 /// Keeps what is logged.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+pub struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// What was logged so far.
+    pub fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
 
 impl Write for Log {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
@@ -77,7 +84,7 @@ async fn no_log_line_holds_a_token_a_proof_or_an_address() {
     assert_eq!(wrong.get(&path).await.status, 401);
     drop(guard);
 
-    let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let log = log.text();
     assert_eq!(log.matches("\"message\":\"answered\"").count(), 15, "{log}");
     let secrets = [
         ("the browser token", player.token.as_str()),

@@ -7,6 +7,7 @@ use close_period::Request;
 use games::{GameId, Level, Outcome};
 use ranking::{PlayerId, RatingTitle};
 use ratings::Pool;
+use serde_json::json;
 use store::{RatingItem, RunRecord, RunStatus, Store};
 use tests::World;
 
@@ -287,6 +288,99 @@ async fn who_is_hidden_in_the_last_moment_of_a_season_gets_no_title_and_is_no_en
         let granted: Vec<_> = granted.into_iter().map(|title| (title.player, title.title)).collect();
         assert_eq!(granted, expected, "{what}");
     }
+}
+
+/// Players and qualified as the public list of season titles tells them.
+async fn shown(world: &World) -> (Vec<String>, Vec<u64>) {
+    let list = world.get("/v1/titles/reversi/2026-S4?pool=ai").await;
+    let titles = list.body["rating_titles"].as_array().unwrap().clone();
+    let players = titles.iter().map(|title| title["player"].as_str().unwrap().to_owned()).collect();
+    (players, titles.iter().map(|title| title["qualified"].as_u64().unwrap()).collect())
+}
+
+#[tokio::test]
+async fn a_cheater_who_is_hidden_after_the_season_loses_the_title_and_gets_it_back_when_shown() {
+    let world = World::at("2026-12-31T12:00:00+09:00").await;
+    let store = &world.service.store;
+    three_qualified(store).await;
+    play(store, 4, 20, Outcome::Draw).await;
+    play(store, 4, 5, Outcome::Win).await;
+    let ops = || world.bearer(&world.service.token("kim", &[tokens::Scope::Ops]).unwrap());
+    let path = "/v1/ops/periods/reversi/2026-S4/reclose";
+    let dry_run = json!({ "why": "A program.", "dry_run": true, "pool": "ai" });
+    let early = ops().post(path, &dry_run).await;
+    assert_eq!((early.status, early.body["code"].as_str()), (409, Some("conflict")), "{}", early.text);
+    world.set(SETTLED);
+    sweep(&world).await;
+    let name = |player: u128| PlayerId::from_random(player).to_string();
+    let all = shown(&world).await;
+    assert_eq!(all, ([4, 3, 2, 1].map(name).to_vec(), vec![4; 4]));
+    let granted = titles(store).await;
+
+    let reclose = async |order: &str, changed: bool| {
+        world.pass(1_000);
+        let why = json!({ "why": "A program." });
+        let done = ops().post(&format!("/v1/ops/players/{}/{order}", name(4)), &why).await;
+        assert_eq!((done.status, &done.body["changed"]), (200, &json!(changed)), "{}", done.text);
+        let untouched = world.dump().await;
+        let dry = ops().post(path, &dry_run).await;
+        assert_eq!(world.dump().await, untouched);
+        if changed {
+            assert_eq!(ops().post(path, &json!({ "why": "A program.", "pool": "ai" })).await.status, 409);
+        }
+        let order = json!({ "why": "A program.", "pool": "ai", "plan": dry.body["plan"] });
+        let done = ops().post(path, &order).await;
+        assert_eq!((done.status, &done.body["changed"]), (200, &json!(changed)), "{}", done.text);
+        dry.body
+    };
+    let dry = reclose("hide", true).await;
+    assert_eq!((&dry["participants_before"], &dry["participants"]), (&json!(4), &json!(3)));
+    let difference = dry["difference"].as_array().unwrap();
+    assert_eq!((difference.len(), &difference[0]["before"]["player"]), (1, &json!(name(4))), "{dry}");
+    assert_eq!(difference[0]["after"], serde_json::Value::Null);
+    assert_eq!(shown(&world).await, ([3, 2, 1].map(name).to_vec(), vec![3; 3]));
+    let own = format!("/v1/players/{}/titles", name(4));
+    assert_eq!(world.get(&own).await.body["rating_titles"], json!([]));
+    // The board of the season waits for a re-close of its own, and every order marks it anew.
+    let kept = async || {
+        let table = world.dump().await.into_iter();
+        table.filter(|line| !line.contains("FIX#")).collect::<Vec<_>>()
+    };
+    let settled = kept().await;
+    reclose("hide", false).await;
+    assert!(kept().await == settled, "nothing changes");
+
+    // With one more hidden there are too few, and nobody keeps a title.
+    world.pass(1_000);
+    let hide = format!("/v1/ops/players/{}/hide", name(3));
+    assert_eq!(ops().post(&hide, &json!({ "why": "A program." })).await.status, 200);
+    let dry = ops().post(path, &dry_run).await;
+    let order = json!({ "why": "A program.", "pool": "ai", "plan": dry.body["plan"] });
+    assert_eq!(ops().post(path, &order).await.status, 200);
+    assert_eq!(shown(&world).await, (vec![], vec![]));
+    let unhide = format!("/v1/ops/players/{}/unhide", name(3));
+    assert_eq!(ops().post(&unhide, &json!({ "why": "No program." })).await.status, 200);
+
+    reclose("unhide", true).await;
+    assert_eq!(shown(&world).await, all);
+    assert_eq!(titles(store).await, granted);
+    let audit = ops().get("/v1/ops/audit?month=2027-01").await;
+    let recloses: Vec<_> = audit.body["records"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|record| record["what"] == "reclose")
+        .map(|record| {
+            let titles = |list: &serde_json::Value| list["titles"].as_array().unwrap().len();
+            (titles(&record["before"]), titles(&record["after"]), record["after"]["qualified"].as_u64().unwrap())
+        })
+        .collect();
+    assert_eq!(recloses, [(0, 4, 4), (3, 0, 2), (1, 0, 3)], "newest first: {}", audit.text);
+
+    // The next season's end overwrites what the titles rest on.
+    world.set("2027-04-01T00:00:00+09:00");
+    let late = ops().post(path, &dry_run).await;
+    assert_eq!((late.status, late.body["code"].as_str()), (422, Some("runs_expired")), "{}", late.text);
 }
 
 #[tokio::test(flavor = "multi_thread")]
