@@ -200,7 +200,8 @@ pub async fn player(
     let entry = entry.ok_or_else(|| Problem::not_found("the player is not on this board"))?;
     let rank = state.store.rank(game, period, &entry.rank).await?;
     let (above, below) = state.store.neighbours(game, period, &entry.rank, NEIGHBOURS).await?;
-    let first_above = rank.number.saturating_sub(u64::try_from(above.len()).unwrap_or(0));
+    // Somebody may have come in between the two questions: no rank is below 1.
+    let first_above = rank.number.saturating_sub(u64::try_from(above.len()).unwrap_or(0)).max(1);
     let ranked =
         |first: u64, entries: Vec<Entry>| (first..).zip(entries).map(|(rank, e)| entry_body(rank, e)).collect();
     Ok(Json(PlaceBody {

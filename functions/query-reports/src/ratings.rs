@@ -16,7 +16,10 @@ use utoipa::ToSchema;
 use crate::{State, paths};
 
 /// Games shown of a player's history.
-const HISTORY: u32 = 100;
+const HISTORY: usize = 100;
+
+/// Runs looked through for them, since refused ones stand between.
+const LOOKED_THROUGH: u32 = 300;
 
 /// A rating list.
 #[derive(Serialize, ToSchema)]
@@ -241,6 +244,10 @@ pub async fn player(
 }
 
 async fn history(state: &State, game: GameId, player: &ranking::PlayerId) -> Result<Vec<RatedGameBody>, Problem> {
-    let runs = state.store.last_runs(game, player, HISTORY).await?;
-    Ok(runs.into_iter().filter_map(game_body).collect())
+    let runs = state.store.last_runs(game, player, LOOKED_THROUGH).await?;
+    let mut games: Vec<RatedGameBody> = runs.into_iter().filter_map(game_body).collect();
+    // Runs are stored in the order of their tickets; ratings moved in that of their ends.
+    games.sort_by_key(|game| std::cmp::Reverse(game.ended_at_ms));
+    games.truncate(HISTORY);
+    Ok(games)
 }

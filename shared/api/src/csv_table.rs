@@ -5,13 +5,23 @@ use http::{HeaderMap, header};
 
 use crate::Problem;
 
-/// Whether the client prefers CSV to JSON.
+/// Whether the client prefers CSV to JSON: names it, and with no less quality (RFC 9110, 12.4.2).
 #[must_use]
 pub fn wanted(headers: &HeaderMap) -> bool {
-    headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).is_some_and(|accept| {
-        let kind = |kind: &str| kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("text/csv");
-        accept.split(',').any(kind)
-    })
+    let csv = quality(headers, "text/csv");
+    csv > 0.0 && csv >= quality(headers, "application/json")
+}
+
+/// The quality that the `Accept` headers give to `kind`, from 0 to 1; 0 when they do not name it.
+fn quality(headers: &HeaderMap, kind: &str) -> f32 {
+    let accepted = headers.get_all(header::ACCEPT).into_iter().filter_map(|accept| accept.to_str().ok());
+    let of_kind = |part: &str| {
+        let mut parts = part.split(';').map(str::trim);
+        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(kind));
+        let quality = parts.find_map(|parameter| parameter.strip_prefix("q=")).map_or(Ok(1.0), str::parse);
+        named.then(|| quality.unwrap_or(0.0))
+    };
+    accepted.flat_map(|accept| accept.split(',')).filter_map(of_kind).fold(0.0, f32::max)
 }
 
 /// The table as an answer, its first row being `head`.
@@ -49,6 +59,28 @@ fn harmless(cell: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_format_with_the_higher_quality_is_answered() {
+        for (accept, csv) in [
+            (&["text/csv"][..], true),
+            (&["TEXT/CSV; charset=utf-8"], true),
+            (&["application/json, text/csv"], true),
+            (&["text/csv;q=0.9, application/json;q=0.8"], true),
+            (&["application/json", "text/csv"], true),
+            (&["application/json, text/csv;q=0.1"], false),
+            (&["text/csv;q=0"], false),
+            (&["text/csv;q=much"], false),
+            (&["*/*"], false),
+            (&[], false),
+        ] {
+            let mut headers = HeaderMap::new();
+            for value in accept {
+                headers.append(header::ACCEPT, http::HeaderValue::from_static(value));
+            }
+            assert_eq!(wanted(&headers), csv, "{accept:?}");
+        }
+    }
 
     #[test]
     fn cells_that_look_like_formulae_are_quoted() {

@@ -1,4 +1,4 @@
-//! Pages of a list: a limit, and a cursor that says nothing and cannot be made up.
+//! Pages of a list: a limit, and a cursor that nobody else can make up. It holds what the page has shown, so it need not be secret.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
