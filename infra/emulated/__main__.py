@@ -9,6 +9,8 @@ from ministack.services.eventbridge import _cron_next_fire, _parse_cron_fields
 
 from deployment import FUNCTIONS, KST, Deployment, sample_event
 from issuer import Issuer
+from operators import Operator, close_again, correct_an_open_board
+from people import play_each_other
 
 # A game of which only the time is measured, and one that is replayed.
 TIMED, REPLAYED = "kankani", "2048"
@@ -89,7 +91,7 @@ def play(stack):
         status, run = submit(player, start, proof="")
         assert status == 201, run
         week = next(standing for standing in run["standings"] if standing["kind"] == "week")
-        player["value"] = week["value"]
+        player["value"], player["run"] = week["value"], run["run"]
     status, again = submit(players[0], tickets[0], proof="")
     assert status == 200 and again["repeated"] and again["value"] == players[0]["value"], again
     say("timed runs are accepted, and a repeated submission is answered as before")
@@ -98,6 +100,8 @@ def play(stack):
     legal = [letter for letter, (status, _) in verdicts.items() if status == 201]
     illegal = [answer["reason"] for status, answer in verdicts.values() if status == 422]
     assert len(legal) >= 2 and set(illegal) <= {"bad_proof"}, verdicts
+    status, other = submit(players[0], moves[legal[0]], proof=legal[0], claimed=99_999)
+    assert status == 422 and other["reason"] == "used", other
     status, claim = submit(players[1], greedy, proof=legal[0], claimed=99_999)
     assert status == 422 and claim["reason"] == "score_mismatch", claim
     forged = tickets[0][:-2] + ("A" if tickets[0][-2] != "A" else "B") + tickets[0][-1]
@@ -130,7 +134,11 @@ def boards_and_refusals(stack, players):
         if route(sample) in description["paths"]:
             status, answer = stack.call(f"query-reports/{sample}")
             assert status == 200, (sample, answer)
-    say("the board shows all four in order, and refusals are counted")
+    name = {"nickname": "별빛 고양이"}
+    assert stack.call("issue-ticket/name-player", players[0]["token"], name)[0] == 200
+    _, board = stack.call("query-reports/board", game=TIMED, period=week)
+    assert [name["nickname"]] == [e["nickname"] for e in board["entries"] if e["player"] == players[0]["player"]], board
+    say("the board shows all four in order and a new name at once, and refusals are counted")
 
 
 def operators_and_machines(stack, issuer):
@@ -155,29 +163,42 @@ def operators_and_machines(stack, issuer):
     say("operators and apps need a token of the issuer with its scope, and a closing is taken once")
 
 
-def move_into_ended_periods(stack):
-    """Puts the four records on the boards that have just ended, as if they had been made before midnight."""
+def move_into_ended_periods(stack, players):
+    """Puts the four records on the boards that have just ended, as if they had been made before midnight. On each there
+    is also what a removal leaves that was cut off: an entry without a run, and the mark that it is to be looked at."""
     now = datetime.now(KST)
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=now.weekday())
+    for player in players:
+        stack.table.update_item(
+            Key={"pk": f"P#{player['player']}", "sk": f"RUN#{TIMED}#{player['run']}"},
+            UpdateExpression="SET t = :t",
+            ConditionExpression="attribute_exists(pk)",
+            ExpressionAttributeValues={":t": int(midnight.timestamp() * 1000) - 1},
+        )
+    removed = stack.call("issue-ticket/create-player")[1]["player"]
     for current, over in zip(periods(now), ended(now)):
         found = stack.table.query(KeyConditionExpression=Key("pk").eq(f"B#{TIMED}#{current}#0"))["Items"]
         assert len(found) == 4, found
         for entry in found:
             stack.table.put_item(Item={**entry, "pk": f"B#{TIMED}#{over}#0"})
+        stack.table.put_item(Item={**found[0], "pk": f"B#{TIMED}#{over}#0", "sk": removed})
+        stack.table.put_item(Item={"pk": f"FIX#{TIMED}#{over}", "sk": removed, "m": "cut off"})
 
 
 def closed(stack, period):
     return stack.table.get_item(Key={"pk": f"B#{TIMED}#{period}", "sk": "CLOSED"}).get("Item")
 
 
-def close(stack, listener):
+def close(stack, listener, players):
     over = ended(datetime.now(KST))
-    move_into_ended_periods(stack)
+    move_into_ended_periods(stack, players)
     assert not any(closed(stack, period) for period in over)
     stack.fire(["close-week", "close-month", "close-season", "close-missed"])
     deadline = time.monotonic() + 240
     while not all(closed(stack, period) for period in over):
         assert time.monotonic() < deadline, f"still open: {[period for period in over if not closed(stack, period)]}"
         time.sleep(2)
+    assert all(closed(stack, period)["np"] == 4 for period in over), "the removal was completed first"
     say(f"the schedules closed {', '.join(over)}")
 
     for period in over:
@@ -206,6 +227,19 @@ def close(stack, listener):
     say("closing again by hand changes nothing and announces nothing")
 
 
+def after_the_close(stack, operator, players):
+    week = ended(datetime.now(KST))[0]
+    first = stack.call("query-reports/period-titles", game=TIMED, period=week)[1]["titles"][0]["player"]
+    close_again(stack, operator, TIMED, week, next(player for player in players if player["player"] == first))
+    say("an operator removed the champion's run, and a re-close in two steps moved everybody up")
+
+    named = players[0]
+    assert stack.call("issue-ticket/forget-player", named["token"])[0] == 204
+    _, own = stack.call("query-reports/player-titles", player=named["player"])
+    assert own["titles"] and all(title["nickname"].startswith("손님") for title in own["titles"]), own
+    say("a player's name is forgotten, in titles too")
+
+
 def announced(events, kind):
     """The periods of the timed game that announcements of a kind are about."""
     return {
@@ -217,10 +251,9 @@ def announced(events, kind):
 
 def policies_fit(stack):
     assert not stack.gate.refused, stack.gate.refused
-    say("every call was allowed by the function's own policy")
-    for function in FUNCTIONS:
-        if unused := stack.gate.unused(function):
-            print(f"    not used by {function} in this play: {', '.join(unused)}")
+    needless = {function: unused for function in FUNCTIONS if (unused := stack.gate.unused(function))}
+    assert not needless, f"allowed and never used: {needless}"
+    say("every call was allowed by the function's own policy, and no policy allows more than was used")
 
 
 def missing_variable_is_named(stack):
@@ -241,8 +274,15 @@ def main():
         listener = stack.listen()
         players = play(stack)
         boards_and_refusals(stack, players)
-        operators_and_machines(stack, Issuer(int(sys.argv[2]), sys.argv[3], "sunwi"))
-        close(stack, listener)
+        issuer = Issuer(int(sys.argv[2]), sys.argv[3], "sunwi")
+        operators_and_machines(stack, issuer)
+        week, operator = periods(datetime.now(KST))[0], Operator(stack, issuer)
+        correct_an_open_board(stack, operator, TIMED, week, players[3])
+        say("operators remove and restore a run, hide and show a player, and every deed is in the audit")
+        play_each_other(stack, issuer)
+        say("two people play omok in a room, and one match through a game server: both are rated")
+        close(stack, listener, players)
+        after_the_close(stack, operator, players)
         missing_variable_is_named(stack)
     finally:
         # A call that a policy refused explains whatever failed after it.

@@ -1,5 +1,6 @@
 """The deployed stack: its functions, table, rules and bus, and how to call them."""
 
+import base64
 import json
 import os
 import re
@@ -68,9 +69,9 @@ class Deployment:
         answer = self.lambdas.invoke(FunctionName=f"{self.stack}-{function}", Payload=json.dumps(payload))
         return json.loads(answer["Payload"].read() or "null"), answer.get("FunctionError")
 
-    def call(self, sample, token=None, body=None, query=None, **path):
-        """Sends the sample event `events/<sample>.json` with a token, a body, a query and path parameters of its own.
-        Gives back the status and the body."""
+    def call(self, sample, token=None, body=None, query=None, headers=None, address=None, **path):
+        """Sends the sample event `events/<sample>.json` with a token, a body, a query, headers, an address and path
+        parameters of its own. Gives back the status and the body."""
         function = sample.split("/")[0]
         event = sample_event(sample)
         http = event["requestContext"]["http"]
@@ -81,7 +82,10 @@ class Deployment:
         if query is not None:
             event["queryStringParameters"] = query
             event["rawQueryString"] = "&".join(f"{name}={value}" for name, value in query.items())
+        if address:
+            http["sourceIp"] = address
         event["headers"].pop("authorization", None)
+        event["headers"].update(headers or {})
         if token:
             event["headers"]["authorization"] = f"Bearer {token}"
         if body is not None:
@@ -138,5 +142,8 @@ def sample_event(sample):
 
 def parsed(answer):
     """The body of an answer, read as JSON where it says so."""
+    body = answer.get("body")
+    if answer.get("isBase64Encoded"):
+        body = base64.b64decode(body).decode()
     kind = next((value for name, value in answer.get("headers", {}).items() if name.lower() == "content-type"), "")
-    return json.loads(answer["body"]) if "json" in kind else answer.get("body")
+    return json.loads(body) if "json" in kind else body

@@ -12,11 +12,12 @@ pub mod runs;
 
 use std::sync::Arc;
 
+use api::metrics::Observation;
 use api::{Problem, authorize};
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 use serde::Deserialize;
-use store::Order;
+use store::{Action, Order, Spent};
 use tokens::Scope;
 use utoipa::ToSchema;
 
@@ -47,6 +48,18 @@ impl Operator {
         }
         Ok(Order { who: self.0.subject(), why })
     }
+}
+
+/// The one line an order leaves in the log, with its metrics. Who gave it, about whom and why is in the audit alone.
+fn observe(action: Action, changed: bool, spent: Spent) {
+    Observation::of("ordered")
+        .by("Action", action.as_str())
+        .count("Orders", changed.into())
+        .total("TransactionRetries", spent.retries.into())
+        .fact("requests", spent.requests)
+        .fact("read_units", spent.read_units)
+        .fact("write_units", spent.write_units)
+        .write();
 }
 
 /// Why something is done.

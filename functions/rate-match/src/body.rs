@@ -83,7 +83,7 @@ pub const fn side(side: Side) -> &'static str {
     }
 }
 
-const fn ending(how: Ending) -> &'static str {
+pub const fn ending(how: Ending) -> &'static str {
     match how {
         Ending::Played => "played",
         Ending::Resigned => "resigned",

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
+use api::metrics::{FAULTS, Observation};
 use api::{HasAccounts, Json, Path, Problem, ProblemBody};
 use axum::extract::State as Shared;
 use calendar::parse_rfc3339;
 use games::Side;
-use ranking::matches::{Change, Ending, Match, Refusal, Report, SeatClaim};
+use ranking::matches::{Change, Ended, Ending, Match, Refusal, Report, SeatClaim};
 use serde::Deserialize;
+use store::{MatchItem, Spent};
 use utoipa::ToSchema;
 
 use crate::State;
-use crate::body::{MatchBody, body, refused};
+use crate::body::{MatchBody, body, ending, refused};
 use crate::rooms::unknown;
 use crate::who::{Account, MatchReporter};
 
@@ -76,18 +78,35 @@ async fn change(
     id: &str,
     decide: impl FnMut(&mut Match) -> Result<Change, Refusal>,
 ) -> Result<axum::Json<MatchBody>, Problem> {
-    let (item, change) = state.store.change_match(id, decide).await?.ok_or_else(unknown)?;
+    let store = state.store.metered();
+    let (item, change) = store.change_match(id, decide).await?.ok_or_else(unknown)?;
     let current = body(&item, state.now_ms())?;
     if let (Ok(Change::Made | Change::TooLate), Some(ended)) = (change, &item.game.ended) {
-        let unrated = ended.unrated.map_or("", |reason| reason.as_str());
-        let (game, rated) = (item.game.game.as_str(), ended.ratings.is_some());
-        tracing::info!(game, plies = item.game.plies(), rated, unrated, "a match ended");
+        observe(&item, ended, store.spent());
     }
     match change {
         Ok(Change::Made | Change::Nothing) => Ok(axum::Json(current)),
         Ok(Change::TooLate) => Err(refused(Refusal::Over, Some(current))),
         Err(refusal) => Err(refused(refusal, Some(current))),
     }
+}
+
+/// The one line the end of a match leaves in the log, with its metrics.
+fn observe(item: &MatchItem, ended: &Ended, spent: Spent) {
+    let line = Observation::of("a match ended").by("Game", item.game.game.as_str());
+    let line = match ended.unrated {
+        Some(reason) => line.by("Reason", reason.as_str()).count("MatchesUnrated", 1),
+        None if ended.ratings.is_some() => line.count("MatchesRated", 1),
+        None if item.game.rated => line.count(FAULTS, 1),
+        None => line.count("MatchesUnrated", 1),
+    };
+    line.total("TransactionRetries", spent.retries.into())
+        .fact("ending", ending(ended.how))
+        .fact("moves", item.game.plies())
+        .fact("requests", spent.requests)
+        .fact("read_units", spent.read_units)
+        .fact("write_units", spent.write_units)
+        .write();
 }
 
 /// Makes a move. The same move once more is answered like the first time; one for another ply is 409 with the match as it is. A move

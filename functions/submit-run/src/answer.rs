@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use api::Problem;
-use api::metrics::Observation;
+use api::metrics::{FAULTS, Observation};
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use calendar::{Period, rfc3339};
@@ -132,7 +132,12 @@ pub fn observe(outcome: &Outcome, judged_in: Duration, spent: Spent) {
     let Outcome { run, repeated, .. } = outcome;
     let line = match &run.status {
         _ if *repeated => Observation::of("repeated"),
-        RunStatus::Accepted { plies, .. } => Observation::of("accepted").count("Accepted", 1).fact("moves", *plies),
+        RunStatus::Accepted { plies, outcome, .. } => {
+            let line = Observation::of("accepted").count("Accepted", 1).fact("moves", *plies);
+            // A game against the computer moves the rating, or there is a reason why not.
+            let fault = outcome.is_some() && run.level.is_some() && run.rating.is_none();
+            if fault { line.count(FAULTS, 1) } else { line }
+        }
         RunStatus::Rejected { reason, .. } => {
             Observation::of("refused").by("Reason", reason.as_str()).count("Rejected", 1)
         }

@@ -100,6 +100,16 @@ impl Service {
     ///
     /// [`StartError`] when the keys cannot be used.
     pub fn routes_trusting(&self, accounts: impl Fn() -> Verifier) -> Result<OpenApiRouter, StartError> {
+        let all = OpenApiRouter::with_openapi(description::head());
+        Ok(self.functions(accounts)?.into_iter().fold(all, |all, (_, routes)| all.merge(routes)))
+    }
+
+    /// The routes of each function that answers requests, by its name.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError`] when the keys cannot be used.
+    pub fn functions(&self, accounts: impl Fn() -> Verifier) -> Result<[(&'static str, OpenApiRouter); 4], StartError> {
         let Keys { tickets, browsers, boards, cursors, .. } = &self.keys;
         let issue = issue_ticket::State::new(
             self.store.clone(),
@@ -119,11 +129,12 @@ impl Service {
             keys::seats(browsers)?,
             keys::addresses(cursors)?,
         );
-        Ok(OpenApiRouter::with_openapi(description::head())
-            .merge(issue_ticket::router(Arc::new(issue)))
-            .merge(submit_run::router(Arc::new(submit)))
-            .merge(query_reports::router(Arc::new(reports)))
-            .merge(rate_match::router(Arc::new(matches))))
+        Ok([
+            ("issue-ticket", issue_ticket::router(Arc::new(issue))),
+            ("submit-run", submit_run::router(Arc::new(submit))),
+            ("query-reports", query_reports::router(Arc::new(reports))),
+            ("rate-match", rate_match::router(Arc::new(matches))),
+        ])
     }
 
     /// The router to be served.

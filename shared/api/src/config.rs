@@ -8,6 +8,10 @@ use ranking::{BoardKey, BrowserTokens, Keyring, KeyringError, Tickets, decode_ke
 use std::time::Duration;
 use store::{Clock, Store};
 use tokens::{KeySource, Verifier};
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::page::Cursors;
 
@@ -186,8 +190,11 @@ pub fn client(aws: &aws_config::SdkConfig) -> aws_sdk_dynamodb::Client {
     aws_sdk_dynamodb::Client::from_conf(aws_sdk_dynamodb::config::Builder::from(aws).timeout_config(limits).build())
 }
 
-/// Starts the log: one JSON object a line on standard output, as CloudWatch reads it.
+/// Starts the log: one JSON object a line on standard output, as CloudWatch reads it. `RUST_LOG` names levels, `info` when it is
+/// absent; it may name targets, and no spans: reading those takes longer than all else at a cold start.
 pub fn log_json() {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into());
-    tracing_subscriber::fmt().json().flatten_event(true).with_env_filter(filter).with_target(false).init();
+    let asked = std::env::var("RUST_LOG").ok().and_then(|levels| levels.parse().ok());
+    let filter = asked.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
+    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_target(false);
+    tracing_subscriber::registry().with(lines.with_filter(filter)).init();
 }

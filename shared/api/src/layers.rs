@@ -6,10 +6,11 @@ use axum::Router;
 use axum::extract::{MatchedPath, Request};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
-use http::{HeaderName, HeaderValue, Method, header};
+use http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::Problem;
+use crate::metrics::{FAULTS, Observation};
 
 /// Longest body where a handler names no other, in bytes.
 pub const BODY_LIMIT: usize = 256 * 1024;
@@ -39,6 +40,9 @@ async fn answer_problems(request: Request, next: Next) -> Response {
     let (code, reason) = problem.as_ref().map_or(("", ""), |p| (p.code(), p.reason().map_or("", |r| r.as_str())));
     let elapsed_us = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
     tracing::info!(%method, route, status, code, reason, elapsed_us, "answered");
+    if response.status() == StatusCode::INTERNAL_SERVER_ERROR {
+        Observation::of("fault").count(FAULTS, 1).fact("route", route).write();
+    }
     problem.map_or(response, |problem| problem.answer(&path))
 }
 

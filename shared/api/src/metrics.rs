@@ -13,6 +13,9 @@ use serde_json::{Map, Value, json};
 /// The CloudWatch namespace of every metric.
 pub const NAMESPACE: &str = "Sunwi";
 
+/// Counts what must not happen: an answer of 500, or a rating that could not be computed. An alarm waits for the first.
+pub const FAULTS: &str = "Faults";
+
 /// The dimension every metric has: the name of the Lambda function.
 const FUNCTION: &str = "Function";
 

@@ -11,10 +11,10 @@ use games::GameId;
 use ranking::{RatingTitle, Title};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use store::{Order, Plan, Reclosed, SeasonPlan};
+use store::{Action, Order, Plan, Reclosed, SeasonPlan};
 use utoipa::ToSchema;
 
-use super::Operator;
+use super::{Operator, observe};
 use crate::{State, paths, ratings};
 
 #[derive(Deserialize)]
@@ -189,8 +189,12 @@ async fn reclose_board(
     body: &Reclose,
 ) -> Result<axum::Json<RecloseBody>, Problem> {
     let approved = |plan: &Plan| !body.dry_run && (plan.is_settled() || body.plan.as_ref() == Some(&digest(plan)));
-    let reclosed = state.store.reclose(order, game, period, approved).await?;
+    let store = state.store.metered();
+    let reclosed = store.reclose(order, game, period, approved).await?;
     let plan = planned(reclosed, body.dry_run, digest)?;
+    if !body.dry_run {
+        observe(Action::Reclose, !plan.is_settled(), store.spent());
+    }
     let before: Vec<HolderBody> = plan.before.iter().map(holder).collect();
     let after: Vec<HolderBody> = plan.after.iter().map(holder).collect();
     Ok(axum::Json(RecloseBody {
@@ -216,8 +220,12 @@ async fn reclose_season(
 ) -> Result<axum::Json<RecloseBody>, Problem> {
     let approved =
         |plan: &SeasonPlan| !body.dry_run && (plan.is_settled() || body.plan.as_ref() == Some(&season_digest(plan)));
-    let reclosed = state.store.reclose_season(order, game, pool, season, approved).await?;
+    let store = state.store.metered();
+    let reclosed = store.reclose_season(order, game, pool, season, approved).await?;
     let plan = planned(reclosed, body.dry_run, season_digest)?;
+    if !body.dry_run {
+        observe(Action::Reclose, !plan.is_settled(), store.spent());
+    }
     let (before, after) = (rating_holders(&plan.before), rating_holders(&plan.after));
     let among = |list: &[HolderBody], titles: &[&RatingTitle]| -> Vec<HolderBody> {
         let held =

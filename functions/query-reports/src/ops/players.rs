@@ -7,10 +7,10 @@ use axum::extract::State as Shared;
 use calendar::{parse_rfc3339, rfc3339};
 use ranking::PlayerId;
 use serde::{Deserialize, Serialize};
-use store::{Corrected, Hidden, Profile};
+use store::{Action, Corrected, Hidden, Profile};
 use utoipa::ToSchema;
 
-use super::{Operator, Why};
+use super::{Operator, Why, observe};
 use crate::{State, paths};
 
 #[derive(Deserialize)]
@@ -85,7 +85,9 @@ pub async fn hide(
     {
         return Err(Problem::malformed("until: after from"));
     }
-    let corrected = state.store.hide(order, &player, Some(hidden)).await?;
+    let store = state.store.metered();
+    let corrected = store.hide(order, &player, Some(hidden)).await?;
+    observe(Action::HidePlayer, corrected.changed, store.spent());
     Ok(axum::Json(body(&player, &corrected)))
 }
 
@@ -104,6 +106,8 @@ pub async fn unhide(
 ) -> Result<axum::Json<HiddenBody>, Problem> {
     let player = paths::player(&path.player)?;
     let order = operator.order(&why)?;
-    let corrected = state.store.hide(order, &player, None).await?;
+    let store = state.store.metered();
+    let corrected = store.hide(order, &player, None).await?;
+    observe(Action::UnhidePlayer, corrected.changed, store.spent());
     Ok(axum::Json(body(&player, &corrected)))
 }

@@ -11,10 +11,10 @@ use games::{Level, Outcome};
 use ranking::{PlayerId, Review, Reviewed, Verdict, day_board, review};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::{Corrected, Removed, RunFile, RunStatus, Worth};
+use store::{Action, Corrected, Removed, RunFile, RunStatus, Worth};
 use utoipa::ToSchema;
 
-use super::{Operator, Why};
+use super::{Operator, Why, observe};
 use crate::{State, paths};
 
 /// A run's identifier has this many letters and digits.
@@ -251,7 +251,9 @@ pub async fn remove(
 ) -> Result<axum::Json<CorrectedBody>, Problem> {
     let (player, run) = path.read()?;
     let order = operator.order(&why)?;
-    if let Some(corrected) = state.store.remove_run(order, &player, run).await? {
+    let store = state.store.metered();
+    if let Some(corrected) = store.remove_run(order, &player, run).await? {
+        observe(Action::RemoveRun, corrected.changed, store.spent());
         return Ok(axum::Json(corrected.into()));
     }
     match state.store.run_file(&player, run).await? {
@@ -289,6 +291,8 @@ pub async fn restore(
             Some(Worth { value: worth.value, outcome: worth.outcome, plies: worth.plies })
         }
     };
-    let corrected = state.store.restore_run(order, &player, run, worth).await?.ok_or_else(unknown)?;
+    let store = state.store.metered();
+    let corrected = store.restore_run(order, &player, run, worth).await?.ok_or_else(unknown)?;
+    observe(Action::RestoreRun, corrected.changed, store.spent());
     Ok(axum::Json(corrected.into()))
 }
