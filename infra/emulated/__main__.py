@@ -14,6 +14,8 @@ from people import play_each_other
 
 # A game of which only the time is measured, and one that is replayed.
 TIMED, REPLAYED = "kankani", "2048"
+# Not brought about in some minutes: a season's title for a rating, which looks whether its holder is hidden.
+RARE = {"close-period": {"dynamodb:BatchGetItem"}}
 # Both refuse runs below five seconds.
 SHORTEST_RUN_S = 5.5
 
@@ -251,7 +253,7 @@ def announced(events, kind):
 
 def policies_fit(stack):
     assert not stack.gate.refused, stack.gate.refused
-    needless = {function: unused for function in FUNCTIONS if (unused := stack.gate.unused(function))}
+    needless = {function: unused for function in FUNCTIONS if (unused := stack.gate.unused(function, RARE.get(function, ())))}
     assert not needless, f"allowed and never used: {needless}"
     say("every call was allowed by the function's own policy, and no policy allows more than was used")
 
@@ -280,7 +282,7 @@ def main():
         correct_an_open_board(stack, operator, TIMED, week, players[3])
         say("operators remove and restore a run, hide and show a player, and every deed is in the audit")
         play_each_other(stack, issuer)
-        say("two people play omok in a room, and one match through a game server: both are rated")
+        say("two people play omok in a room, and one match through a game server: both are rated; one leaves, name and all")
         close(stack, listener, players)
         after_the_close(stack, operator, players)
         missing_variable_is_named(stack)

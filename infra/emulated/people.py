@@ -11,14 +11,18 @@ FIVE = ["d8", "d1", "e8", "e1", "f8", "f1", "g8", "g1", "h8"]
 class Person:
     """Somebody with an account and a browser, at an address."""
 
-    def __init__(self, stack, issuer, account, address):
+    def __init__(self, stack, issuer, account, name, address):
         self._stack, self._address = stack, address
         self._account = issuer.token(account)
         self._browser = stack.call("issue-ticket/create-player")[1]["token"]
+        assert stack.call("issue-ticket/name-player", self._browser, {"nickname": name})[0] == 200
 
     def call(self, sample, body=None, **path):
         headers = {"x-sunwi-browser": self._browser}
         return self._stack.call(f"rate-match/{sample}", self._account, body, headers=headers, address=self._address, **path)
+
+    def leave(self):
+        return self._stack.call("issue-ticket/forget-player", self._browser)[0]
 
 
 def seated(first, second):
@@ -53,6 +57,7 @@ def a_room_is_played_to_its_end(stack, players):
         assert status == 200 and rating["rating"]["rating"] == after != before, rating
         status, played = stack.call("query-reports/player-matches", query={}, player=seat["player"])
         assert status == 200 and [match["id"] for match in played["matches"]] == [room], played
+    return room
 
 
 def a_room_is_given_up(players):
@@ -84,7 +89,10 @@ def a_game_server_reports(stack, issuer, players):
 
 
 def play_each_other(stack, issuer):
-    players = Person(stack, issuer, "black", "203.0.113.1"), Person(stack, issuer, "white", "198.51.100.1")
-    a_room_is_played_to_its_end(stack, players)
+    players = Person(stack, issuer, "black", "흑돌", "203.0.113.1"), Person(stack, issuer, "white", "백돌", "198.51.100.1")
+    room = a_room_is_played_to_its_end(stack, players)
     a_room_is_given_up(players)
     a_game_server_reports(stack, issuer, players)
+    assert players[1].leave() == 204
+    names = [seat["nickname"] for seat in stack.call("rate-match/show-match", id=room)[1]["seats"]]
+    assert names[0] == "흑돌" and names[1].startswith("손님"), names

@@ -124,10 +124,10 @@ impl Closer {
     /// # Errors
     ///
     /// [`ConfigError`] that names the variable which is missing or wrong.
-    pub async fn from_env() -> Result<Self, ConfigError> {
+    pub fn from_env() -> Result<Self, ConfigError> {
         let bus = config::required(config::EVENT_BUS)?;
-        let store = config::store(Clock::system()).await?;
-        Ok(Self::new(store, Announcer::bus(&aws_config::load_from_env().await, bus)))
+        let store = config::store(Clock::system())?;
+        Ok(Self::new(store, Announcer::bus(&config::aws("EVENTBRIDGE")?, bus)))
     }
 
     /// Does what `request` asks for.

@@ -18,12 +18,10 @@ mod variations;
 
 use std::sync::Arc;
 
-use api::HasBrowsers;
 use api::config::{self, ConfigError};
+use api::{HasBrowsers, Routes, routes};
 use ranking::{BoardKey, BrowserTokens, Tickets};
 use store::{Clock, Store};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::quota::Quota;
 use crate::variations::Variations;
@@ -51,9 +49,9 @@ impl State {
     /// # Errors
     ///
     /// [`ConfigError`] that names the variable which is missing or wrong.
-    pub async fn from_env() -> Result<Self, ConfigError> {
+    pub fn from_env() -> Result<Self, ConfigError> {
         let (browsers, tickets, boards) = (config::browsers()?, config::tickets()?, config::board_key()?);
-        Ok(Self::new(config::store(Clock::system()).await?, browsers, tickets, boards))
+        Ok(Self::new(config::store(Clock::system())?, browsers, tickets, boards))
     }
 }
 
@@ -68,8 +66,8 @@ impl HasBrowsers for State {
 }
 
 /// The routes of this function.
-pub fn router(state: Arc<State>) -> OpenApiRouter {
-    OpenApiRouter::new()
+pub fn router<R: Routes<Arc<State>>>(state: Arc<State>) -> R::Finished {
+    R::default()
         .routes(routes!(players::create))
         .routes(routes!(players::name))
         .routes(routes!(players::forget))

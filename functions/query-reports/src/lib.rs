@@ -23,14 +23,12 @@ mod titles;
 
 use std::sync::Arc;
 
-use api::HasAccounts;
 use api::config::{self, ConfigError};
 use api::page::Cursors;
+use api::{HasAccounts, Routes, routes};
 use ranking::BoardKey;
 use store::{Clock, Store};
 use tokens::Verifier;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// What the handlers need.
 #[derive(Debug)]
@@ -53,9 +51,9 @@ impl State {
     /// # Errors
     ///
     /// [`ConfigError`] that names the variable which is missing or wrong.
-    pub async fn from_env() -> Result<Self, ConfigError> {
+    pub fn from_env() -> Result<Self, ConfigError> {
         let (cursors, accounts, boards) = (config::cursors()?, config::accounts()?, config::board_key()?);
-        Ok(Self::new(config::store(Clock::system()).await?, cursors, accounts, boards))
+        Ok(Self::new(config::store(Clock::system())?, cursors, accounts, boards))
     }
 }
 
@@ -70,8 +68,8 @@ impl HasAccounts for State {
 }
 
 /// The routes of this function.
-pub fn router(state: Arc<State>) -> OpenApiRouter {
-    OpenApiRouter::new()
+pub fn router<R: Routes<Arc<State>>>(state: Arc<State>) -> R::Finished {
+    R::default()
         .routes(routes!(boards::show))
         .routes(routes!(boards::player))
         .routes(routes!(calculators::glicko2))

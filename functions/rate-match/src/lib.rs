@@ -17,14 +17,12 @@ mod who;
 
 use std::sync::Arc;
 
-use api::HasAccounts;
 use api::config::{self, ConfigError};
+use api::{HasAccounts, Routes, routes};
 use ranking::BrowserTokens;
 use ranking::matches::{AccountKey, AddressKey, SeatTokens};
 use store::{Clock, Store};
 use tokens::Verifier;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// What the handlers need.
 #[derive(Debug)]
@@ -56,11 +54,11 @@ impl State {
     /// # Errors
     ///
     /// [`ConfigError`] that names the variable which is missing or wrong.
-    pub async fn from_env() -> Result<Self, ConfigError> {
+    pub fn from_env() -> Result<Self, ConfigError> {
         let accounts = config::accounts()?;
         let players = AccountKey::new(config::board_key()?);
         let (browsers, seats, addresses) = (config::browsers()?, config::seats()?, config::addresses()?);
-        Ok(Self::new(config::store(Clock::system()).await?, accounts, players, browsers, seats, addresses))
+        Ok(Self::new(config::store(Clock::system())?, accounts, players, browsers, seats, addresses))
     }
 }
 
@@ -75,8 +73,8 @@ impl HasAccounts for State {
 }
 
 /// The routes of this function.
-pub fn router(state: Arc<State>) -> OpenApiRouter {
-    OpenApiRouter::new()
+pub fn router<R: Routes<Arc<State>>>(state: Arc<State>) -> R::Finished {
+    R::default()
         .routes(routes!(closings::hand_over))
         .routes(routes!(rooms::open))
         .routes(routes!(rooms::show))

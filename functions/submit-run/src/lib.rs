@@ -16,12 +16,10 @@ mod runs;
 
 use std::sync::Arc;
 
-use api::HasBrowsers;
 use api::config::{self, ConfigError};
+use api::{HasBrowsers, Routes, routes};
 use ranking::{BrowserTokens, Referee};
 use store::{Clock, Store};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// What the handler needs.
 #[derive(Debug)]
@@ -43,9 +41,9 @@ impl State {
     /// # Errors
     ///
     /// [`ConfigError`] that names the variable which is missing or wrong.
-    pub async fn from_env() -> Result<Self, ConfigError> {
+    pub fn from_env() -> Result<Self, ConfigError> {
         let (browsers, referee) = (config::browsers()?, Referee::new(config::tickets()?, config::board_key()?));
-        Ok(Self::new(config::store(Clock::system()).await?, browsers, referee))
+        Ok(Self::new(config::store(Clock::system())?, browsers, referee))
     }
 }
 
@@ -60,6 +58,6 @@ impl HasBrowsers for State {
 }
 
 /// The route of this function.
-pub fn router(state: Arc<State>) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(runs::submit)).with_state(state)
+pub fn router<R: Routes<Arc<State>>>(state: Arc<State>) -> R::Finished {
+    R::default().routes(routes!(runs::submit)).with_state(state)
 }

@@ -130,10 +130,10 @@ impl Service {
             keys::addresses(cursors)?,
         );
         Ok([
-            ("issue-ticket", issue_ticket::router(Arc::new(issue))),
-            ("submit-run", submit_run::router(Arc::new(submit))),
-            ("query-reports", query_reports::router(Arc::new(reports))),
-            ("rate-match", rate_match::router(Arc::new(matches))),
+            ("issue-ticket", issue_ticket::router::<OpenApiRouter<_>>(Arc::new(issue))),
+            ("submit-run", submit_run::router::<OpenApiRouter<_>>(Arc::new(submit))),
+            ("query-reports", query_reports::router::<OpenApiRouter<_>>(Arc::new(reports))),
+            ("rate-match", rate_match::router::<OpenApiRouter<_>>(Arc::new(matches))),
         ])
     }
 

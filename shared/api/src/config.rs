@@ -1,6 +1,9 @@
 //! Configuration from environment variables. What is missing or wrong stops the function at its start, with one line that
 //! names the variable.
 
+use aws_config::environment::EnvironmentVariableCredentialsProvider;
+use aws_config::{BehaviorVersion, Region, SdkConfig};
+use aws_sdk_dynamodb::config::SharedCredentialsProvider;
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
 use http::HeaderValue;
 use ranking::matches::{AddressKey, SeatTokens};
@@ -37,6 +40,9 @@ pub const ISSUER: &str = "SUNWI_ISSUER";
 pub const AUDIENCE: &str = "SUNWI_AUDIENCE";
 /// The event bus that closes are announced on.
 pub const EVENT_BUS: &str = "SUNWI_EVENT_BUS";
+
+/// The region the function runs in; Lambda sets it.
+const AWS_REGION: &str = "AWS_REGION";
 
 /// The longest one database call may take, retries included.
 const CALL_LIMIT: Duration = Duration::from_millis(store::CALL_LIMIT_MS.unsigned_abs());
@@ -168,20 +174,35 @@ pub fn origins() -> Result<Vec<HeaderValue>, ConfigError> {
     origins.ok_or_else(|| ConfigError::new(CORS_ORIGINS, "a list of origins such as https://play.example"))
 }
 
+/// What a client of the AWS service `service` (`DYNAMODB`, `EVENTBRIDGE`) needs. In Lambda all of it is in the environment. Looking
+/// for it elsewhere too, in files and on the network, would make every binary larger and every cold start longer.
+///
+/// # Errors
+///
+/// [`ConfigError`] when `AWS_REGION` is missing; Lambda sets it.
+pub fn aws(service: &str) -> Result<SdkConfig, ConfigError> {
+    let endpoint = std::env::var(format!("AWS_ENDPOINT_URL_{service}")).or_else(|_| std::env::var("AWS_ENDPOINT_URL"));
+    let mut config = SdkConfig::builder()
+        .behavior_version(BehaviorVersion::latest())
+        .region(Region::new(required(AWS_REGION)?))
+        .credentials_provider(SharedCredentialsProvider::new(EnvironmentVariableCredentialsProvider::new()));
+    config.set_endpoint_url(endpoint.ok());
+    Ok(config.build())
+}
+
 /// The table, through the client that the environment describes.
 ///
 /// # Errors
 ///
 /// [`ConfigError`] when [`TABLE`] is missing.
-pub async fn store(clock: Clock) -> Result<Store, ConfigError> {
+pub fn store(clock: Clock) -> Result<Store, ConfigError> {
     let table = required(TABLE)?;
-    let aws = aws_config::load_from_env().await;
-    Ok(Store::new(client(&aws), table, clock))
+    Ok(Store::new(client(&aws("DYNAMODB")?), table, clock))
 }
 
 /// A client with the time limits that closing relies on.
 #[must_use]
-pub fn client(aws: &aws_config::SdkConfig) -> aws_sdk_dynamodb::Client {
+pub fn client(aws: &SdkConfig) -> aws_sdk_dynamodb::Client {
     let limits = TimeoutConfig::builder()
         .connect_timeout(CONNECT_LIMIT)
         .operation_attempt_timeout(TRY_LIMIT)

@@ -8,6 +8,7 @@
 //! * [`page`]: limits and opaque, authenticated cursors;
 //! * [`config`]: environment variables, with a message that names the one that is wrong;
 //! * [`metrics`]: what CloudWatch counts and plots;
+//! * [`routes!`] and [`Routes`]: a function's routes, with their description or, deployed, without;
 //! * [`finish`]: the layers around a finished router: body limit, CORS, `instance`, one log line an answer.
 
 pub mod config;
@@ -18,6 +19,7 @@ mod layers;
 pub mod metrics;
 pub mod page;
 mod problem;
+mod routing;
 mod shapes;
 mod strict_json;
 
@@ -25,6 +27,7 @@ pub use extract::{Json, Path, Query};
 pub use identity::{Bearer, Browser, HasAccounts, HasBrowsers, authorize, bearer};
 pub use layers::{BODY_LIMIT, cached, finish};
 pub use problem::{Problem, ProblemBody};
+pub use routing::{Handlers, Routes, route};
 pub use shapes::{NameBody, TitleBody};
 
 /// A new unique identifier that orders by time.
