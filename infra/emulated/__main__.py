@@ -229,11 +229,18 @@ def close(stack, listener, players):
     say("closing again by hand changes nothing and announces nothing")
 
 
-def after_the_close(stack, operator, players):
+def after_the_close(stack, listener, operator, players):
     week = ended(datetime.now(KST))[0]
     first = stack.call("query-reports/period-titles", game=TIMED, period=week)[1]["titles"][0]["player"]
     close_again(stack, operator, TIMED, week, next(player for player in players if player["player"] == first))
-    say("an operator removed the champion's run, and a re-close in two steps moved everybody up")
+    answer, error = stack.invoke("close-period", {"sweep": True})
+    assert not error, answer
+    deadline, heard = time.monotonic() + 30, []
+    while time.monotonic() < deadline and not announced(heard, "TitlesGranted"):
+        heard += stack.heard(listener)
+        time.sleep(1)
+    assert announced(heard, "TitlesGranted") == {week}, heard
+    say("an operator removed the champion's run, a re-close in two steps moved everybody up, and the next sweep announced it")
 
     named = players[0]
     assert stack.call("issue-ticket/forget-player", named["token"])[0] == 204
@@ -284,7 +291,7 @@ def main():
         play_each_other(stack, issuer)
         say("two people play omok in a room, and one match through a game server: both are rated; one leaves, name and all")
         close(stack, listener, players)
-        after_the_close(stack, operator, players)
+        after_the_close(stack, listener, operator, players)
         missing_variable_is_named(stack)
     finally:
         # A call that a policy refused explains whatever failed after it.
