@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use calendar::{Date, parse_rfc3339};
-use games::{Board, Draw, GameId, Seed};
+use games::{Board, Draw, GameId, Level, Seed};
 use local::database::Database;
 use local::keys::Keys;
 use local::{Service, listen};
@@ -208,7 +208,16 @@ impl Player {
         if game.game().compete_only {
             body["compete"] = true.into();
         }
-        let started = self.post("/v1/tickets", &body).await;
+        self.start_with(game, &body).await
+    }
+
+    /// Starts a game against the computer's `level`.
+    pub async fn start_against(&self, game: GameId, level: Level) -> Run {
+        self.start_with(game, &json!({ "game": game, "level": level })).await
+    }
+
+    async fn start_with(&self, game: GameId, body: &Value) -> Run {
+        let started = self.post("/v1/tickets", body).await;
         assert_eq!(started.status, 201, "{}", started.text);
         let board = &started.body["board"];
         let date: Date = board["date"].as_str().unwrap().parse().unwrap();

@@ -35,7 +35,7 @@ pub struct GameBody {
     limits: LimitsBody,
     /// Version of the rules.
     rules: u16,
-    /// The computer opponent's levels, weakest first.
+    /// The computer opponent's levels, weakest first. All share the boards; a win against `easy` moves the rating and is not ranked.
     #[schema(value_type = Vec<String>)]
     levels: &'static [Level],
     /// From which length on a run must not equal another player's; absent where that is not checked.

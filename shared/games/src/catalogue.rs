@@ -307,6 +307,7 @@ catalogue! {
     Snake "snake" => snake::Ticks, Game {
         name: Name { ko: "스네이크", en: "Snake" },
         proof_format: "runs of ticks, a direction (U, R, D or L) and a count each: R12U3",
+        proof_limit: 2 * snake::MAX_TICKS as usize, // every tick a run of its own
         limits: limits(2 * SECOND, HOUR, 40),
         values: 0..=snake::MAX_SCORE,
         copy_check: Some(CopyCheck { floor: "100 ticks with 20 turns" }),

@@ -201,8 +201,17 @@ impl<G: Opponent> Match<G> {
         Some(match end.winner {
             None => (Outcome::Draw, Value::Unranked),
             Some(side) if side != self.player => (Outcome::Loss, Value::Unranked),
-            Some(_) => (Outcome::Win, Value::Counted(worth::<G>(end, self.own))),
+            Some(_) => (Outcome::Win, won(self.level, worth::<G>(end, self.own))),
         })
+    }
+}
+
+/// What a win that is worth `value` counts on a board. All levels share the boards of a game, and `easy` gives games away, so
+/// a win against it moves the rating alone.
+pub(crate) const fn won(level: Level, value: u64) -> Value {
+    match level {
+        Level::Easy => Value::Unranked,
+        Level::Basic | Level::Strong => Value::Counted(value),
     }
 }
 

@@ -92,7 +92,7 @@ pub enum Value {
     Counted(u64),
     /// The milliseconds between ticket and submission, on the server's clock.
     Elapsed,
-    /// Nothing: a game against an opponent that was not won is recorded and not ranked.
+    /// Nothing: a game against an opponent that was not won, or won against the easy one, is recorded and not ranked.
     Unranked,
 }
 

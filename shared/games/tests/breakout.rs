@@ -321,15 +321,35 @@ fn a_short_run_is_held_against_its_exact_copy_and_one_below_ten_seconds_against_
             pair[0].ball().is_some() && !rising(&pair[0]) && rising(&pair[1])
         });
         let copyable = referee(GameId::Breakout, &board(seed), &proof).unwrap().copyable;
+        let frames = proof.as_bytes();
+        let changes = frames.windows(2).filter(|pair| pair[0] != pair[1]).count();
         if proof.len() < 600 {
             assert_eq!(copyable, None);
             shorter += 1;
         } else if returns.count() < 12 {
-            assert_eq!(copyable, Some(proof));
-            short += 1;
+            assert_eq!(copyable, (changes >= 20).then_some(proof));
+            short += u32::from(changes >= 20);
         }
     }
     assert!(short > 5, "{short} short and {shorter} shorter");
+}
+
+#[test]
+fn two_players_who_leave_the_paddle_alone_are_no_copies() {
+    let mut long = 0;
+    for seed in dates_of_2026().step_by(20) {
+        let mut court = Court::new();
+        let mut draw = SlowDraw::new(&seed);
+        let mut frames = 0;
+        while !court.is_over() {
+            court.frame(0, || draw.below(4));
+            frames += 1;
+        }
+        let idle = referee(GameId::Breakout, &board(seed), &"0".repeat(frames)).unwrap();
+        assert_eq!(idle.copyable, None);
+        long += u32::from(frames >= 600);
+    }
+    assert!(long > 10, "{long}");
 }
 
 #[test]

@@ -282,6 +282,25 @@ fn only_long_runs_with_flaws_are_held_against_a_copy_and_a_retreat_does_not_hide
 }
 
 #[test]
+fn a_wrong_answer_that_costs_nothing_does_not_make_a_copy_look_new() {
+    let play = |seed, proof: &str| referee(GameId::Dungeon, &board(seed), proof).unwrap();
+    let mut seen = 0;
+    for seed in seeds() {
+        // From the fourth floor on the first wrong answer is free.
+        let relics = [WARD, HERB, SHIELD];
+        let Some(proof) = passing(&seed, &[1, 1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0], &relics) else { continue };
+        let copy = passing(&seed, &[1, 1, 1, 2, 1, 0, 0, 1, 0, 0, 0, 1], &relics).unwrap();
+        let (honest, copy) = (play(seed, &proof), play(seed, &copy));
+        assert!(honest.copyable.is_some());
+        assert_eq!((copy.value, &copy.copyable), (honest.value, &honest.copyable));
+        let other = play(seed, &passing(&seed, &[1, 1, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0], &relics).unwrap());
+        assert_ne!(other.copyable, honest.copyable);
+        seen += 1;
+    }
+    assert!(seen > 10, "{seen}");
+}
+
+#[test]
 fn a_proof_is_floors_and_relics_written_in_one_way() {
     for text in ["0.0", "5.1 6.0 8.2 r1 1.0", "5.1 r0", "4294967295.0"] {
         assert_eq!(Reports::decode(text).unwrap().encode(), text);

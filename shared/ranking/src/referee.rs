@@ -154,7 +154,7 @@ impl Referee {
         check_value(submission.claimed, ticket.game, &*proof)?;
         check_time(ticket.game, &*proof, elapsed_ms)?;
         let (value, acceptance) = replay(ticket.game, ticket.date, &board, &*proof, elapsed_ms)?;
-        check_claim(submission.claimed, value)?;
+        check_claim(submission.claimed, value, acceptance.outcome)?;
         Ok(acceptance)
     }
 }
@@ -252,9 +252,13 @@ pub(crate) fn check_time(game: GameId, proof: &dyn Reading, elapsed_ms: u64) -> 
     Ok(())
 }
 
-/// A claim can only contradict a counted value. Where the time is the value, no browser knows the server's clock.
-pub(crate) fn check_claim(claimed: Option<i64>, value: Value) -> Result<(), Refusal> {
+/// A claim contradicts another counted value, and a game that was not won. Where the time is the value, no browser knows the
+/// server's clock.
+pub(crate) fn check_claim(claimed: Option<i64>, value: Value, outcome: Option<Outcome>) -> Result<(), Refusal> {
     match (claimed, value) {
+        (Some(_), Value::Unranked) if outcome != Some(Outcome::Win) => {
+            Err(refuse(Reason::ScoreMismatch, "the replay gives no value: the game was not won"))
+        }
         (Some(claimed), Value::Counted(replayed)) if u64::try_from(claimed) != Ok(replayed) => Err(Refusal {
             replayed: Some(replayed),
             ..refuse(Reason::ScoreMismatch, format!("the replay gives {replayed}"))

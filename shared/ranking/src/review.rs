@@ -52,7 +52,7 @@ pub fn review(boards: &BoardKey, run: &Reviewed<'_>) -> Review {
         check_value(run.claimed, run.game, &*proof)?;
         check_time(run.game, &*proof, run.elapsed_ms)?;
         let (value, acceptance) = replayed?;
-        check_claim(run.claimed, value)?;
+        check_claim(run.claimed, value, acceptance.outcome)?;
         Ok(acceptance)
     };
     Review { verdict: verdict().map_or_else(Verdict::Rejected, Verdict::Accepted), worth }

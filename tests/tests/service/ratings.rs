@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::{AttributeValue, KeysAndAttributes, PutRequest, WriteRequest};
 use games::catalogue::nim;
 use games::opponent::{OwnMoves, any_move, play_out};
-use games::{Draw, GameId, Outcome, Proof, Seed};
+use games::{Draw, GameId, Level, Outcome, Proof, Seed};
 use ranking::season_of;
 use ratings::{RatedGame, RatingRecord, Score, level_opponent};
 use serde_json::json;
@@ -69,6 +69,34 @@ async fn the_answer_carries_the_rating_exactly_as_it_is_stored() {
 
     let again = player.submit(&run, &proof).await;
     assert_eq!((again.status, &again.body["rating"]), (200, &answer.body["rating"]));
+}
+
+#[tokio::test]
+async fn a_win_against_the_easy_level_is_rated_and_not_ranked() {
+    let world = World::at(NOON).await;
+    let player = world.player().await;
+    for (level, ranked) in [(Level::Easy, 0), (Level::Strong, 1)] {
+        let run = player.start_against(GameId::Nim, level).await;
+        world.pass(60_000);
+        let proof = nim_game(&run, Outcome::Win);
+        let own_moves = i64::try_from(proof.split(' ').count()).unwrap();
+        // A front end may claim what it counted, whether it is ranked or not.
+        let won = player.claim(&run, &proof, own_moves).await;
+        assert_eq!((won.status, won.body["value"].is_null()), (201, ranked == 0), "{}", won.text);
+        assert!(won.body["rating"]["rating"].is_number(), "{}", won.text);
+        let board = world.get("/v1/boards/nim/week").await;
+        assert_eq!(board.body["participants"], ranked, "{level}: {}", board.text);
+    }
+}
+
+#[tokio::test]
+async fn a_value_claimed_of_a_lost_game_is_a_mismatch() {
+    let world = World::at(NOON).await;
+    let player = world.player().await;
+    let run = player.start(GameId::Nim).await;
+    world.pass(60_000);
+    let claimed = player.claim(&run, &nim_game(&run, Outcome::Loss), 5).await;
+    assert_eq!((claimed.status, claimed.reason()), (422, Some("score_mismatch")), "{}", claimed.text);
 }
 
 #[tokio::test]

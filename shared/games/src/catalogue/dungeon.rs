@@ -342,11 +342,15 @@ impl Proof for Reports {
     fn replay(&self, board: &Board) -> Result<Replay, Illegal> {
         let mut hero = Hero::enter(Draw::new(&board.seed));
         let mut over = false;
+        let mut canonical = Vec::new();
         for (number, report) in (1..).zip(&self.0) {
             let at = u32::try_from(number).unwrap_or(u32::MAX);
             if over {
                 return Err(Illegal { at, why: "the run was over before this floor" });
             }
+            // Where the first wrong answer changes nothing, it does not make a copy look new either.
+            let free = u32::from(hero.owns(Relic::Ward) && !hero.owns(Relic::Mirror));
+            canonical.push(Report { wrong: report.wrong.saturating_sub(free), ..*report });
             over = hero.play(report.right, report.wrong) != FloorEnd::Passed;
             let due = !over && number % RELIC_EVERY == 0;
             let offer = if due { hero.offer() } else { Vec::new() };
@@ -362,7 +366,7 @@ impl Proof for Reports {
         let passed = u32::try_from(hero.passed).unwrap_or(0);
         let replay = Replay::solo(Value::Counted((passed * POINTS_PER_FLOOR + hero.hp).into()), self.moves());
         // A floor that is not passed and a relic taken at the very end do not make a copy look new.
-        let mut canonical: Vec<Report> = self.0.iter().take(hero.passed).copied().collect();
+        canonical.truncate(hero.passed);
         if let Some(last) = canonical.last_mut() {
             last.relic = None;
         }

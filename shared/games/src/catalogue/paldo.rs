@@ -24,7 +24,7 @@ use serde_json::{Value as Json, json};
 
 pub use opponent::{Choose, best, chance, greedy, larger};
 
-use crate::opponent::{VARIATION, VARIATIONS, player_side};
+use crate::opponent::{VARIATION, VARIATIONS, player_side, won};
 use crate::{Board, Draw, Illegal, IllegalMove, Level, Malformed, Outcome, Proof, Replay, Seed, Side, Value};
 
 /// Back in Hanyang.
@@ -275,7 +275,7 @@ impl Proof for Choices {
             return Err(Illegal { at: self.moves().saturating_add(1), why: "the race is not over" });
         };
         let (outcome, value) = if winner == duel.player {
-            (Outcome::Win, Value::Counted(duel.turns.into()))
+            (Outcome::Win, won(board.level.unwrap_or(Level::Basic), duel.turns.into()))
         } else {
             (Outcome::Loss, Value::Unranked)
         };

@@ -34,7 +34,7 @@ pub use course::{Piece, Place, Route};
 pub use opponent::choose;
 pub use position::{Position, Throw, Use};
 
-use crate::opponent::{CHOICES, VARIATION, VARIATIONS, player_side};
+use crate::opponent::{CHOICES, VARIATION, VARIATIONS, player_side, won};
 use crate::{Board, Draw, Illegal, IllegalMove, Level, Malformed, Outcome, Proof, Replay, Seed, Side, Value};
 
 /// Longest proof in bytes, some thirty times a usual game.
@@ -198,7 +198,7 @@ impl Proof for Uses {
             return Err(Illegal { at: self.moves().saturating_add(1), why: "the game is not over" });
         };
         let (outcome, value) = if winner == duel.player {
-            (Outcome::Win, Value::Counted(duel.turns.into()))
+            (Outcome::Win, won(duel.level, duel.turns.into()))
         } else {
             (Outcome::Loss, Value::Unranked)
         };
