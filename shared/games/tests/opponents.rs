@@ -8,19 +8,27 @@ use games::{Board, Draw, GameId, Level, Match, Opponent, OwnMoves, Proof, Seed, 
 /// Random proofs thrown at each game. Nearly all are refused as they are read.
 const RANDOM_PROOFS: u32 = 1_000_000;
 
+/// Three variations with another opening each; the player begins two of the games.
+const ONE_OF_EACH_OPENING: [u32; 3] = [0, 3, 4];
+
 fn board(seed: u8, variation: u32, level: Level) -> Board {
     Board { seed: Seed([seed; 32]), weekday: 0, variation, level: Some(level) }
 }
 
-/// A whole game in which the player moves at random, and the proof of it.
-fn random_game<G: Opponent>(board: &Board, draw: &mut Draw) -> (Match<G>, OwnMoves<G>) {
+/// A whole game in which `player` chooses the player's moves, and the proof of it.
+fn game_of<G: Opponent>(board: &Board, mut player: impl FnMut(&G) -> Option<G::Move>) -> (Match<G>, OwnMoves<G>) {
     let mut own = Vec::new();
     let game = play_out::<G>(board, |position| {
-        let mv = any_move(position, draw);
+        let mv = player(position);
         own.extend(mv);
         mv
     });
     (game, OwnMoves::new(own))
+}
+
+/// A whole game in which the player moves at random, and the proof of it.
+fn random_game<G: Opponent>(board: &Board, draw: &mut Draw) -> (Match<G>, OwnMoves<G>) {
+    game_of(board, |position| any_move(position, draw))
 }
 
 /// Walks through a random game and compares every answer of the rules with the others.
@@ -58,21 +66,39 @@ fn rules_agree_with_themselves<G: Opponent + PartialEq + std::fmt::Debug>() {
     }
 }
 
-/// Plays whole games at every level and hands their proofs in; no move may cost more than `most_nodes`. The strongest
-/// level, whose games are the dearest, plays one game in each seat.
-fn the_referee_finds_the_game_that_was_played<G: Opponent>(id: GameId, most_nodes: u32) {
+/// What the opponent of a game may spend, in positions visited, as the game's opponent says it.
+struct Nodes {
+    /// For one answer of `easy`, `basic` and `strong`.
+    answer: [u32; 3],
+    /// For all answers of `strong` in one game.
+    game: u64,
+}
+
+/// Plays whole games at every level and hands their proofs in; no answer and no game may cost more than `most`. The
+/// strongest level, whose games are the dearest, plays each of the three openings, and meets somebody who resists.
+fn the_referee_finds_the_game_that_was_played<G: Opponent + PartialEq + std::fmt::Debug>(id: GameId, most: &Nodes) {
     let row = id.game();
-    assert_eq!((row.kind, row.measure), (Kind::Opponent, G::MEASURE));
+    assert_eq!((row.kind, row.measure, row.levels), (Kind::Opponent, G::MEASURE, &Level::ALL[..]));
     let mut draw = Draw::new(&Seed([4; 32]));
-    for &level in row.levels {
-        for variation in 0..if level == Level::Strong { 2 } else { VARIATIONS } {
-            let board = board(9, variation, level);
-            let (game, proof) = random_game::<G>(&board, &mut draw);
+    for (level, most_nodes) in Level::ALL.into_iter().zip(most.answer) {
+        let mut dearest = 0;
+        for variation in if level == Level::Strong { &ONE_OF_EACH_OPENING[..] } else { &[0, 1, 2, 3, 4, 5] } {
+            let board = board(9, *variation, level);
+            let (game, proof) = if level == Level::Strong {
+                game_of::<G>(&board, |position| position.choose(Level::Basic, &mut draw).mv)
+            } else {
+                random_game::<G>(&board, &mut draw)
+            };
             let (outcome, value) = game.result().expect("a game comes to its end");
-            assert!(game.most_nodes() <= most_nodes, "{id} {level}: {} nodes for a move", game.most_nodes());
+            let answers = game.moves().len() as u64 - u64::from(game.own_moves()) - G::opening(*variation).len() as u64;
+            assert!(game.most_nodes() <= most_nodes, "{id} {level}: {} nodes for an answer", game.most_nodes());
+            assert!(game.nodes() <= answers * u64::from(most_nodes), "{id} {level}: {answers} answers, {game:?}");
+            assert!(game.nodes() <= most.game, "{id} {level}: {} nodes for a game", game.nodes());
+            dearest = dearest.max(game.most_nodes());
 
             let text = proof.encode();
             assert!(text.len() <= row.proof_limit, "{id}: {} bytes", text.len());
+            assert_eq!(OwnMoves::<G>::decode(&text), Ok(proof));
             let read = id.read(&board, &text).unwrap();
             assert_eq!(read.moves(), game.own_moves());
             let replay = read.replay().unwrap();
@@ -95,6 +121,9 @@ fn the_referee_finds_the_game_that_was_played<G: Opponent>(id: GameId, most_node
                 assert!(id.read(&board, &damaged).is_err(), "{id}: {damaged:?} has another reading");
             }
         }
+        // What the level below may spend is not enough for this one, or its bound would say nothing.
+        let below = most.answer.into_iter().take_while(|&nodes| nodes < most_nodes).last().unwrap_or(0);
+        assert!(dearest > below, "{id} {level}: {dearest} nodes at most, of {most_nodes}");
     }
 }
 
@@ -114,58 +143,64 @@ fn answers_depend_on_the_seed_alone<G: Opponent>() {
     assert!((2..20).any(|seed| line(seed) != line(1)));
 }
 
-/// Throws random texts at the referee: noise, moves of the game in no order, and damaged honest proofs.
+/// Throws random texts at the referee: bytes, letters, moves of the game in no order, and honest proofs, whole, cut and
+/// damaged. Most meet `easy`, whose answers are quick, and a few the other levels.
 fn no_text_panics<G: Opponent>(id: GameId) {
     let mut draw = Draw::new(&Seed([6; 32]));
-    let honest: Vec<Vec<String>> = (0..VARIATIONS)
-        .map(|variation| {
-            let (_, proof) = random_game::<G>(&board(7, variation, Level::Easy), &mut draw);
-            proof.encode().split(' ').map(str::to_owned).collect()
+    let honest: Vec<(Board, Vec<String>)> = Level::ALL
+        .into_iter()
+        .flat_map(|level| (0..VARIATIONS).map(move |variation| board(7, variation, level)))
+        .map(|board| {
+            let (_, proof) = random_game::<G>(&board, &mut draw);
+            (board, proof.encode().split(' ').map(str::to_owned).collect())
         })
         .collect();
-    let words: Vec<&String> = honest.iter().flatten().collect();
+    let words: Vec<&str> = honest.iter().flat_map(|(_, game)| game).map(String::as_str).collect();
     let below = |draw: &mut Draw, bound: usize| draw.below(u32::try_from(bound).unwrap()) as usize;
-    let mut replayed = 0;
+    let (mut replayed, mut finished) = (0, [0; 3]);
     for round in 0..RANDOM_PROOFS {
-        let mut text = String::new();
-        match round % 100 {
-            // The beginning of an honest game, sometimes with one word changed.
+        let level = match draw.below(if round % 100 == 0 { 1000 } else { 10_000 }) {
+            0 => Level::Strong,
+            1..5 => Level::Basic,
+            _ => Level::Easy,
+        };
+        let mut variation = draw.below(VARIATIONS + 2); // also ones that no ticket has
+        let text = match round % 100 {
+            // An honest game or its beginning, sometimes with one word changed, mostly on its own board.
             0 => {
-                let game = &honest[below(&mut draw, honest.len())];
-                let mut head: Vec<&String> = game[..=below(&mut draw, game.len())].iter().collect();
+                let games: Vec<_> = honest.iter().filter(|(board, _)| board.level == Some(level)).collect();
+                let (board, game) = games[below(&mut draw, games.len())];
+                let length = if draw.below(2) == 0 { 1 + below(&mut draw, game.len()) } else { game.len() };
+                let mut words_of: Vec<&str> = game[..length].iter().map(String::as_str).collect();
                 if draw.below(2) == 0 {
-                    let at = below(&mut draw, head.len());
-                    head[at] = words[below(&mut draw, words.len())];
+                    words_of[below(&mut draw, length)] = words[below(&mut draw, words.len())];
                 }
-                for word in head {
-                    text += if text.is_empty() { "" } else { " " };
-                    text += word;
+                if draw.below(4) != 0 {
+                    variation = board.variation;
                 }
+                words_of.join(" ")
             }
             1..10 => {
-                for _ in 0..=draw.below(4) {
-                    text += if text.is_empty() { "" } else { " " };
-                    text += words[below(&mut draw, words.len())];
-                }
+                let any: Vec<&str> = (0..=draw.below(4)).map(|_| words[below(&mut draw, words.len())]).collect();
+                any.join(" ")
             }
-            _ => {
-                for _ in 0..=draw.below(12) {
-                    let letter = char::from(u8::try_from(draw.below(96) + 32).unwrap());
-                    text.push(letter);
-                }
+            10..35 => {
+                let bytes: Vec<u8> = (0..=draw.below(24)).map(|_| u8::try_from(draw.below(256)).unwrap()).collect();
+                String::from_utf8_lossy(&bytes).into_owned()
             }
-        }
-        let variation = draw.below(VARIATIONS + 2); // also ones that no ticket has
-        if let Ok(read) = id.read(&board(7, variation, Level::Easy), &text) {
+            _ => (0..=draw.below(12)).map(|_| char::from(u8::try_from(draw.below(96) + 32).unwrap())).collect(),
+        };
+        if let Ok(read) = id.read(&board(7, variation, level), &text) {
             replayed += 1;
-            let _ = read.replay();
+            finished[level as usize] += u32::from(read.replay().is_ok());
         }
     }
     assert!(replayed > RANDOM_PROOFS / 20, "only {replayed} texts were read");
+    assert!(finished[0] > 1000 && finished[1] > 10 && finished[2] > 0, "{finished:?} games came to their end");
 }
 
 macro_rules! games {
-    ($($module:ident, $game:ty, $id:ident, $most_nodes:expr;)*) => {$(
+    ($($module:ident, $game:ty, $id:ident, $answer:expr, $whole:expr;)*) => {$(
         mod $module {
             use super::*;
 
@@ -176,7 +211,8 @@ macro_rules! games {
 
             #[test]
             fn the_referee_finds_the_game_that_was_played() {
-                super::the_referee_finds_the_game_that_was_played::<$game>(GameId::$id, $most_nodes);
+                let most = Nodes { answer: $answer, game: $whole };
+                super::the_referee_finds_the_game_that_was_played::<$game>(GameId::$id, &most);
             }
 
             #[test]
@@ -193,16 +229,17 @@ macro_rules! games {
 }
 
 games! {
-    // Game, its type, its row, and the most nodes that one answer may cost.
-    reversi, games::catalogue::reversi::Position, Reversi, 20_000;
-    janggi, games::catalogue::janggi::Janggi, Janggi, 6000;
-    checkers, games::catalogue::checkers::Position, Checkers, 15_000;
-    omok, games::catalogue::omok::Omok, Omok, 8000;
-    ojeom, games::catalogue::ojeom::Ojeom, Ojeom, 4000;
-    capture_go, games::catalogue::capture_go::CaptureGo, CaptureGo, 8000;
-    dots_and_boxes, games::catalogue::dots_and_boxes::Board, DotsAndBoxes, 20_000;
-    mu_torere, games::catalogue::mu_torere::Position, MuTorere, 4;
-    nim, games::catalogue::nim::Piles, Nim, 12;
+    // Game, its type, its row, the most nodes that one answer of `easy`, `basic` and `strong` may cost, and the most that
+    // all answers of `strong` in one game may: as many answers as a game can have, and late stones are cheaper.
+    reversi, games::catalogue::reversi::Position, Reversi, [200, 3000, 20_000], 30 * 20_000;
+    janggi, games::catalogue::janggi::Janggi, Janggi, [200, 1500, 6000], 100 * 6000;
+    checkers, games::catalogue::checkers::Position, Checkers, [200, 3000, 15_000], 150 * 15_000;
+    omok, games::catalogue::omok::Omok, Omok, [1, 400, 8000], 30 * 8000 + 83 * 2500;
+    ojeom, games::catalogue::ojeom::Ojeom, Ojeom, [1, 400, 4000], 38 * 4000 + 151 * 1000;
+    capture_go, games::catalogue::capture_go::CaptureGo, CaptureGo, [1, 600, 8000], 41 * 8000;
+    dots_and_boxes, games::catalogue::dots_and_boxes::Board, DotsAndBoxes, [1, 1, 20_000], 38 * 20_000;
+    mu_torere, games::catalogue::mu_torere::Position, MuTorere, [4; 3], 60 * 4;
+    nim, games::catalogue::nim::Piles, Nim, [12; 3], 12 + 10 + 8 + 6 + 4 + 2;
 }
 
 #[test]
