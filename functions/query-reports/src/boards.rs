@@ -9,7 +9,7 @@ use axum::extract::State as Shared;
 use axum::response::{IntoResponse, Response};
 use calendar::{Period, rfc3339};
 use games::GameId;
-use http::HeaderMap;
+use http::{HeaderMap, HeaderValue, Uri, header};
 use ranking::Badge;
 use serde::{Deserialize, Serialize};
 use store::{Closed, EXACT_RANKS, Entry};
@@ -81,7 +81,7 @@ pub struct BoardPath {
     period: String,
 }
 
-/// A board, best first. `Accept: text/csv` answers the page as CSV.
+/// A board, best first. `Accept: text/csv` answers the page as CSV, and the next one is in its `Link`.
 #[utoipa::path(get, path = "/v1/boards/{game}/{period}", tag = "boards", params(
     ("game" = String, Path, description = "The game."),
     ("period" = String, Path, description = "`week`, `month`, `season`, or an identifier such as `2026-W49`, `2026-11`, `2026-S4`."),
@@ -94,6 +94,7 @@ pub async fn show(
     Shared(state): Shared<Arc<State>>,
     Path(path): Path<BoardPath>,
     Query(page): Query<Page>,
+    uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let now_ms = state.store.clock().now_ms();
@@ -125,10 +126,10 @@ pub async fn show(
         }
     };
     let entries: Vec<EntryBody> = (first..).zip(entries).map(|(rank, entry)| entry_body(rank, entry)).collect();
-    let answer = if csv_table::wanted(&headers) {
+    let mut answer = if csv_table::wanted(&headers) {
         let head = ["rank", "player", "nickname", "value", "submitted_at"];
         let row = |e: EntryBody| [e.rank.to_string(), e.player, e.nickname, e.value.to_string(), e.submitted_at];
-        csv_table::answer(head, entries.into_iter().map(row))?
+        csv_table::followed(csv_table::answer(head, entries.into_iter().map(row))?, &uri, cursor.as_deref())
     } else {
         let body = BoardBody {
             game: game.to_string(),
@@ -143,6 +144,8 @@ pub async fn show(
         };
         Json(body).into_response()
     };
+    // Whoever keeps the answer must not give the table to who wants JSON.
+    answer.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
     Ok(if closed.is_some() { cached(answer, CLOSED_KEPT_S) } else { answer })
 }
 

@@ -9,7 +9,7 @@ use axum::extract::State as Shared;
 use axum::response::{IntoResponse, Response};
 use calendar::{Period, PeriodKind, parse_rfc3339, rfc3339};
 use games::GameId;
-use http::HeaderMap;
+use http::{HeaderMap, Uri};
 use ranking::{PlayerId, Reason};
 use serde::{Deserialize, Serialize};
 use store::RejectionRecord;
@@ -150,7 +150,7 @@ impl From<RejectionRecord> for RecordBody {
     }
 }
 
-/// The records of refused runs, newest first. `Accept: text/csv` answers the page as CSV. Needs the scope `ops`.
+/// The records of refused runs, newest first. `Accept: text/csv` answers the page as CSV, and the next one is in its `Link`. Needs the scope `ops`.
 #[utoipa::path(get, path = "/v1/ops/rejections", tag = "operators", params(RecordsQuery), security(("machine" = ["ops"])), responses(
     (status = 200, description = "The records.", content((RecordsBody = "application/json"), (String = "text/csv"))),
     (status = "default", description = "A problem.", body = ProblemBody, content_type = "application/problem+json"),
@@ -159,6 +159,7 @@ pub async fn records(
     Shared(state): Shared<Arc<State>>,
     _: Operator,
     Query(query): Query<RecordsQuery>,
+    uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let month = month(query.month.as_deref(), state.store.clock().now_ms())?;
@@ -185,7 +186,8 @@ pub async fn records(
             let (claimed, replayed) = (optional(claimed), optional(replayed));
             [r.received_at, r.game, r.player, r.run, r.reason, r.detail, elapsed, claimed, replayed]
         };
-        return csv_table::answer(head, rejections.into_iter().map(row));
+        let table = csv_table::answer(head, rejections.into_iter().map(row))?;
+        return Ok(csv_table::followed(table, &uri, cursor.as_deref()));
     }
     Ok(Json(RecordsBody { rejections, cursor }).into_response())
 }

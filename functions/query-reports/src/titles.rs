@@ -7,7 +7,7 @@ use api::{NameBody, Path, Problem, ProblemBody, Query, TitleBody, csv_table};
 use axum::Json;
 use axum::extract::State as Shared;
 use axum::response::{IntoResponse, Response};
-use http::HeaderMap;
+use http::{HeaderMap, Uri};
 use ranking::{RatingTitle, Title};
 use serde::{Deserialize, Serialize};
 use store::AnyTitle;
@@ -72,7 +72,7 @@ pub struct PlayerPath {
     player: String,
 }
 
-/// The titles of a player, by period and game. `Accept: text/csv` answers the boards' titles of the page as CSV.
+/// The titles of a player, by period and game. `Accept: text/csv` answers the boards' titles of the page as CSV, and the next page is in its `Link`.
 #[utoipa::path(get, path = "/v1/players/{player}/titles", tag = "titles", params(
     ("player" = String, Path, description = "The player."),
     Page,
@@ -84,6 +84,7 @@ pub async fn of_player(
     Shared(state): Shared<Arc<State>>,
     Path(path): Path<PlayerPath>,
     Query(page): Query<Page>,
+    uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let player = paths::player(&path.player)?;
@@ -98,7 +99,7 @@ pub async fn of_player(
             AnyTitle::Rating(title) => rating_titles.push(title),
         }
     }
-    answer(&state, &list, titles, rating_titles, last, &headers)
+    answer(&state, &list, titles, rating_titles, last, &uri, &headers)
 }
 
 /// Which titles of the period.
@@ -121,7 +122,7 @@ pub struct PeriodPath {
     period: String,
 }
 
-/// The titles of a period, by rank. `Accept: text/csv` answers the page as CSV.
+/// The titles of a period, by rank. `Accept: text/csv` answers the page as CSV, and the next one is in its `Link`.
 #[utoipa::path(get, path = "/v1/titles/{game}/{period}", tag = "titles", params(
     ("game" = String, Path, description = "The game."),
     ("period" = String, Path, description = "`week`, `month`, `season`, or an identifier such as `2026-W48`."),
@@ -134,6 +135,7 @@ pub async fn of_period(
     Shared(state): Shared<Arc<State>>,
     Path(path): Path<PeriodPath>,
     Query(query): Query<PeriodQuery>,
+    uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (game, period) = (paths::game(&path.game)?, paths::period(&path.period, state.store.clock().now_ms())?);
@@ -147,7 +149,7 @@ pub async fn of_period(
         return if csv_table::wanted(&headers) {
             rating_table(titles)
         } else {
-            answer(&state, &list, Vec::new(), titles, end, &headers)
+            answer(&state, &list, Vec::new(), titles, end, &uri, &headers)
         };
     }
     let list = format!("titles/{game}/{period}");
@@ -160,7 +162,7 @@ pub async fn of_period(
     };
     let (titles, more) = state.store.period_titles(game, period, after, limit).await?;
     let last = titles.last().filter(|_| more).map(|title| title.rank.to_string());
-    answer(&state, &list, titles, Vec::new(), last, &headers)
+    answer(&state, &list, titles, Vec::new(), last, &uri, &headers)
 }
 
 fn rating_table(titles: Vec<RatingTitle>) -> Result<Response, Problem> {
@@ -180,8 +182,10 @@ fn answer(
     titles: Vec<Title>,
     rating_titles: Vec<RatingTitle>,
     last: Option<String>,
+    uri: &Uri,
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
+    let cursor = last.and_then(|place| state.cursors.write(list, &place));
     let titles: Vec<TitleBody> = titles.into_iter().map(TitleBody::from).collect();
     if csv_table::wanted(headers) {
         let head = ["game", "period", "rank", "player", "nickname", "value", "participants", "title"];
@@ -189,9 +193,9 @@ fn answer(
             let (rank, value, participants) = (t.rank.to_string(), t.value.to_string(), t.participants.to_string());
             [t.game, t.period, rank, t.player.unwrap_or_default(), t.nickname, value, participants, t.text.ko]
         };
-        return csv_table::answer(head, titles.into_iter().map(row));
+        let table = csv_table::answer(head, titles.into_iter().map(row))?;
+        return Ok(csv_table::followed(table, uri, cursor.as_deref()));
     }
-    let cursor = last.and_then(|place| state.cursors.write(list, &place));
     let rating_titles = rating_titles.into_iter().map(RatingTitleBody::from).collect();
     Ok(Json(TitlesBody { titles, rating_titles, cursor }).into_response())
 }

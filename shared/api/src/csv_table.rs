@@ -1,7 +1,7 @@
 //! Tables as CSV (RFC 4180), safe to open in a spreadsheet.
 
 use axum::response::{IntoResponse, Response};
-use http::{HeaderMap, header};
+use http::{HeaderMap, HeaderValue, Uri, header};
 
 use crate::Problem;
 
@@ -49,6 +49,22 @@ pub fn answer<const N: usize>(
 /// What begins a formula in a spreadsheet, the wide forms included (OWASP, "CSV Injection").
 const BEGINS_FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
+/// The same answer with the page that follows in its `Link` (RFC 8288), since a table has no place for a cursor. `uri` is the
+/// request's.
+#[must_use]
+pub fn followed(mut answer: Response, uri: &Uri, cursor: Option<&str>) -> Response {
+    let link = cursor.and_then(|cursor| {
+        let asked = uri.query().unwrap_or_default().split('&');
+        let kept = asked.filter(|part| !part.is_empty() && !part.starts_with("cursor="));
+        let query: Vec<String> = kept.map(str::to_owned).chain([format!("cursor={cursor}")]).collect();
+        HeaderValue::try_from(format!("<{}?{}>; rel=\"next\"", uri.path(), query.join("&"))).ok()
+    });
+    if let Some(link) = link {
+        answer.headers_mut().insert(header::LINK, link);
+    }
+    answer
+}
+
 /// A cell that a spreadsheet would take for a formula gets an apostrophe in front, and so does one with blanks before it, which
 /// some programs pass over.
 fn harmless(cell: &str) -> String {
@@ -80,6 +96,19 @@ mod tests {
             }
             assert_eq!(wanted(&headers), csv, "{accept:?}");
         }
+    }
+
+    #[test]
+    fn the_next_page_is_the_same_question_with_another_cursor() {
+        let link = |uri: &str, cursor| {
+            let answer = followed(().into_response(), &uri.parse().unwrap(), cursor);
+            answer.headers().get(header::LINK).map(|link| link.to_str().unwrap().to_owned())
+        };
+        assert_eq!(link("/v1/a", Some("x")).as_deref(), Some("</v1/a?cursor=x>; rel=\"next\""));
+        let asked = "/v1/a?cursor=w&limit=2&reason=too_fast";
+        let next = Some("</v1/a?limit=2&reason=too_fast&cursor=x>; rel=\"next\"");
+        assert_eq!(link(asked, Some("x")).as_deref(), next);
+        assert_eq!(link(asked, None), None);
     }
 
     #[test]

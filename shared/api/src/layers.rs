@@ -51,7 +51,7 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
         .allow_origin(AllowOrigin::list(origins.iter().cloned()))
         .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
         .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, HeaderName::from_static("x-sunwi-browser")])
-        .expose_headers([header::RETRY_AFTER, header::ETAG])
+        .expose_headers([header::RETRY_AFTER, header::ETAG, header::LINK])
         .max_age(PREFLIGHT_KEPT)
 }
 

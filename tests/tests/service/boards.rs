@@ -223,3 +223,27 @@ async fn a_new_name_is_shown_on_open_boards_and_titles_keep_the_old_one() {
     let titles = world.get("/v1/titles/kankani/2026-W49").await;
     assert_eq!(titles.body["titles"][0]["nickname"], "김밥왕", "{}", titles.text);
 }
+
+#[tokio::test]
+async fn a_whole_board_is_exported_as_csv_page_by_page() {
+    let world = World::at("2026-11-30T12:00:00+09:00").await;
+    for elapsed in [5_000, 6_000, 7_000] {
+        let player = world.player().await;
+        let run = player.start(GameId::Kankani).await;
+        world.pass(elapsed);
+        assert_eq!(player.submit(&run, "").await.status, 201);
+    }
+    let http = reqwest::Client::new();
+    let (mut path, mut values) = ("/v1/boards/kankani/week?limit=2".to_owned(), Vec::new());
+    loop {
+        let page = http.get(format!("{}{path}", world.url)).header("accept", "text/csv").send().await.unwrap();
+        assert!(page.headers().get_all("vary").iter().any(|vary| vary == "accept"), "{:?}", page.headers());
+        let link = page.headers().get("link").map(|link| link.to_str().unwrap().to_owned());
+        let table = page.text().await.unwrap();
+        let rows = table.lines().skip(1).map(|row| row.split(',').nth(3).unwrap().parse::<u64>().unwrap());
+        values.extend(rows);
+        let Some(link) = link else { break };
+        path = link.strip_prefix('<').unwrap().strip_suffix(">; rel=\"next\"").unwrap().to_owned();
+    }
+    assert_eq!(values, [5_000, 6_000, 7_000]);
+}

@@ -350,6 +350,11 @@ async fn a_cheater_who_is_hidden_after_the_season_loses_the_title_and_gets_it_ba
     reclose("hide", false).await;
     assert!(kept().await == settled, "nothing changes");
 
+    // Listeners hear of it with the next sweep, once.
+    assert!(settled.iter().any(|line| line.contains("ANNOUNCE")));
+    world.service.closer().handle(Request::Sweep { sweep: true }).await.unwrap();
+    assert!(!world.dump().await.iter().any(|line| line.contains("ANNOUNCE")));
+
     // With one more hidden there are too few, and nobody keeps a title.
     world.pass(1_000);
     let hide = format!("/v1/ops/players/{}/hide", name(3));
