@@ -18,7 +18,9 @@ pub struct GameBody {
     #[schema(example = "2048")]
     id: String,
     name: NameBody,
-    /// `replayed`, `opponent`, `timed`, `external`: how much of a run the server checks.
+    /// Which rules are played, where players know several.
+    choices: Option<NameBody>,
+    /// `replayed`, `opponent`, `timed`, `external`, `match`: how much of a run the server checks.
     #[schema(value_type = String)]
     kind: Kind,
     /// What the server checks, in words.
@@ -69,6 +71,7 @@ pub struct LimitsBody {
 fn body(id: GameId) -> GameBody {
     let Game {
         name,
+        choices,
         kind,
         measure,
         proof_format,
@@ -84,6 +87,7 @@ fn body(id: GameId) -> GameBody {
     GameBody {
         id: id.to_string(),
         name: name.into(),
+        choices: choices.map(NameBody::from),
         kind,
         checked: checked(kind),
         measure: MeasureBody { what: measure, better: measure.better(), min: *values.start(), max: *values.end() },
