@@ -2,7 +2,7 @@
 //!
 //! The plan is made first and can be looked at without being carried out. Then the order is: the audit record with both lists
 //! of titles, together with the new count on the board's mark; the entries; the titles, one transaction a rank; the marks. Whoever
-//! dies on the way leaves the marks, and the same order again goes on from there. A list of titles that was replaced stays in
+//! dies on the way leaves the marks: a new dry run shows what is left to do, and its plan does it. A list of titles that was replaced stays in
 //! the audit.
 
 use std::collections::HashMap;
@@ -66,7 +66,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`StoreError`] when the database cannot be asked; the same order again goes on from there.
+    /// [`StoreError`] when the database cannot be asked; the plan of a new dry run goes on from there.
     pub async fn reclose(
         &self,
         order: Order<'_>,

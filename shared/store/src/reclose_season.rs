@@ -69,7 +69,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`StoreError`] when the database cannot be asked; the same order again goes on from there.
+    /// [`StoreError`] when the database cannot be asked; the plan of a new dry run goes on from there.
     pub async fn reclose_season(
         &self,
         order: Order<'_>,
