@@ -19,25 +19,30 @@ fn main() {
 mod moves {
     use super::*;
 
+    /// The count of `perft_1_to_14` in the table `othello_perft.json`.
     #[divan::bench(sample_count = 10)]
     fn reversi_perft_10(bencher: Bencher) {
-        bencher
-            .counter(ItemsCount::new(24_571_284_u64))
-            .bench(|| reversi::perft(black_box(&reversi::Position::START), 10));
+        const LINES: u64 = 24_571_284;
+        bencher.counter(ItemsCount::new(LINES)).bench(|| {
+            assert_eq!(reversi::perft(black_box(&reversi::Position::START), 10), LINES);
+        });
     }
 
+    /// The count of `published_perft_1_to_15` in the table `checkers_perft.json`.
     #[divan::bench(sample_count = 10)]
     fn checkers_perft_10(bencher: Bencher) {
+        const LINES: u64 = 18_391_564;
         let start = checkers::Position::start();
-        bencher.counter(ItemsCount::new(18_391_564_u64)).bench(|| black_box(&start).perft(10));
+        bencher.counter(ItemsCount::new(LINES)).bench(|| assert_eq!(black_box(&start).perft(10), LINES));
     }
 
     /// The same through the trait all games share; a pass is no move there, which changes nothing before ply 9.
     #[divan::bench(sample_count = 10)]
     fn reversi_perft_8_by_trait(bencher: Bencher) {
-        bencher
-            .counter(ItemsCount::new(390_216_u64))
-            .bench(|| perft(black_box(&mut reversi::Position::START.clone()), 8));
+        const LINES: u64 = 390_216;
+        bencher.counter(ItemsCount::new(LINES)).bench(|| {
+            assert_eq!(perft(black_box(&mut reversi::Position::START.clone()), 8), LINES);
+        });
     }
 
     /// 마상상마 against 마상상마, facing generals ignored: the count of Fairy-Stockfish's `janggimodern`.

@@ -103,7 +103,9 @@ fn every_legal_set_capture_and_count_of_a_hundred_random_games_is_found() {
 
 #[test]
 fn real_games_replay_to_their_final_boards() {
-    for record in list(&vectors("records/go_9x9_gnugo_120.json")["games"]) {
+    let vectors = vectors("records/go_9x9_gnugo_120.json");
+    assert_eq!(list(&vectors["games"]).len(), 120);
+    for record in list(&vectors["games"]) {
         let mut game = Baduk::new(Setup::even(9)).unwrap();
         for token in list(&record["moves"]) {
             play(&mut game, text(token));

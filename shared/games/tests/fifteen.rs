@@ -101,6 +101,29 @@ fn as_many_frames_lie_at_each_distance_as_published() {
 }
 
 #[test]
+fn the_lower_right_nine_cells_are_the_8_puzzle_with_its_published_distances() {
+    let vectors = vectors("puzzle15.json");
+    let published = vectors["bfs_8puzzle_by_depth"].as_array().unwrap();
+    assert_eq!(published.len(), 32, "A089473: no frame is further than 31 moves");
+    let mut seen = HashSet::from([*Frame::SOLVED.tiles()]);
+    let mut layer = vec![Frame::SOLVED];
+    for count in published {
+        assert_eq!(Some(layer.len() as u64), count.as_u64());
+        let steps = layer.iter().flat_map(|&frame| {
+            STEPS.iter().filter_map(move |&(step, _)| {
+                let mut next = frame;
+                let moved = next.step(step);
+                let blank = next.tiles().iter().position(|&tile| tile == 0).unwrap();
+                (moved && blank / 4 > 0 && blank % 4 > 0).then_some(next)
+            })
+        });
+        layer = steps.filter(|next| seen.insert(*next.tiles())).collect();
+    }
+    assert!(layer.is_empty());
+    assert_eq!(seen.len(), 181_440, "half of the orders of nine");
+}
+
+#[test]
 fn parity_decides_what_can_be_solved() {
     let vectors = vectors("puzzle15.json");
     let cases = vectors["parity"].as_array().unwrap();

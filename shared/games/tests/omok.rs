@@ -44,7 +44,10 @@ fn play(game: &mut Omok, name: &str) -> Option<End> {
 
 #[test]
 fn games_end_as_the_gomocup_judge_ended_them() {
-    for game in vectors("gomoku_games.json")["games"].as_array().unwrap() {
+    let vectors = vectors("gomoku_games.json");
+    let games = vectors["games"].as_array().unwrap();
+    assert_eq!(games.len(), 150);
+    for game in games {
         let rules = match game["rule"].as_str().unwrap() {
             "standard" => RuleSet::STANDARD,
             "freestyle" => RuleSet::FREESTYLE,
@@ -111,7 +114,10 @@ fn black_is_forbidden_the_points_that_three_renju_judges_agree_on() {
 
 #[test]
 fn both_sides_are_forbidden_the_double_threes_of_the_ordinary_rule() {
-    for position in vectors("omok_kr_33.json")["positions"].as_array().unwrap() {
+    let vectors = vectors("omok_kr_33.json");
+    let positions = vectors["positions"].as_array().unwrap();
+    assert_eq!(positions.len(), 150);
+    for position in positions {
         for (side, list) in [(Side::First, "black33"), (Side::Second, "white33")] {
             let omok = board(RuleSet::OMOK, position["board"].as_str().unwrap(), side);
             let mut expected: Vec<Point> = points(&position[list]).map(point).collect();

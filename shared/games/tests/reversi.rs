@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 use games::catalogue::reversi::{self, Position};
-use games::{Side, TwoPlayer};
+use games::opponent::{VARIATIONS, any_move};
+use games::{Board, Draw, GameId, Level, Match, Opponent, OwnMoves, Proof, Seed, Side, TwoPlayer};
 use serde_json::Value as Json;
 
 const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/games/");
@@ -183,6 +184,84 @@ fn the_passes_of_a_reported_game_fall_where_another_engine_has_them() {
     // After e7, where the report stops, Black can only pass again.
     assert_eq!(passed_after, ["a5", "d1", "a7", "b6", "c5", "c8", "e8", "e7"]);
     assert_eq!((position.side_to_move(), position.end()), (Side::Second, None));
+}
+
+/// Whether `side` could put a disc anywhere: every empty square and direction walked through.
+fn can_move(position: &Position, side: Side) -> bool {
+    let disc = |x: i32, y: i32| {
+        let on_board = (0..8).contains(&x) && (0..8).contains(&y);
+        let holds = |side: &Side| on_board && position.squares(*side) >> (8 * y + x) & 1 == 1;
+        [Side::First, Side::Second].into_iter().find(holds)
+    };
+    let directions = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))).filter(|&step| step != (0, 0));
+    let brackets = |x: i32, y: i32, (dx, dy): (i32, i32)| {
+        let turned = (1..8).take_while(|n| disc(x + n * dx, y + n * dy) == Some(side.other())).count();
+        let beyond = i32::try_from(turned).unwrap() + 1;
+        turned > 0 && disc(x + beyond * dx, y + beyond * dy) == Some(side)
+    };
+    let empty = (0..64).map(|square| (square % 8, square / 8)).filter(|&(x, y)| disc(x, y).is_none());
+    empty.into_iter().any(|(x, y)| directions.clone().any(|step| brackets(x, y, step)))
+}
+
+#[test]
+fn bug_10_who_cannot_answer_passes_and_nobody_plays_the_others_colour() {
+    let mut draw = Draw::new(&Seed([10; 32]));
+    let (mut computer_passed, mut player_passed) = (0, 0);
+    for seed in 0..60 {
+        let board = Board { seed: Seed([seed; 32]), weekday: 0, variation: seed.into(), level: Some(Level::Easy) };
+        let mut game = Match::<Position>::new(&board);
+        let (player, computer) = (game.player(), game.player().other());
+        let (mut own, mut passes) = (Vec::new(), [0, 0]);
+        while game.position().end().is_none() {
+            assert_eq!(game.position().side_to_move(), player);
+            assert!(can_move(game.position(), player), "{}", picture(game.position()));
+            let mut position = *game.position();
+            let weak = seed % 2 == 0; // a weak player is short of moves, and a strong one leaves the computer none
+            let basic = game.position().choose(Level::Basic, &mut draw).mv;
+            let mv = basic.filter(|_| !weak).or_else(|| any_move(game.position(), &mut draw)).unwrap();
+            game.play(mv).unwrap();
+            own.push(mv);
+            // The answers, one by one: each in the computer's turn, and more than one only while the player cannot move.
+            let before = game.moves().iter().rposition(|&played| played == mv).unwrap();
+            position.make(mv);
+            let answers = &game.moves()[before + 1..];
+            if answers.is_empty() && position.end().is_none() {
+                assert!(!can_move(&position, computer), "{}", picture(&position));
+                assert_eq!((game.position().side_to_move(), game.moves().last()), (player, Some(&mv)));
+                passes[0] += 1;
+            }
+            for (nth, &answer) in answers.iter().enumerate() {
+                assert!(can_move(&position, computer), "{}", picture(&position));
+                if nth > 0 {
+                    assert!(!can_move(&position, player), "{}", picture(&position));
+                    passes[1] += 1;
+                }
+                let (theirs, ours) = (position.discs(computer), position.discs(player));
+                position.make(answer);
+                assert!(position.discs(computer) > theirs + 1 && position.discs(player) < ours);
+            }
+            assert_eq!(position, *game.position());
+        }
+        // The referee, who is told the own moves alone, finds the same passes.
+        let text = OwnMoves::<Position>::new(own).encode();
+        let replay = GameId::Reversi.read(&board, &text).unwrap().replay().unwrap();
+        assert_eq!(replay.plies as usize, game.moves().len());
+        assert_eq!(Some((replay.outcome.unwrap(), replay.value)), game.result());
+        // In the record who moves twice in a row shows as such, and only the player's own moves are the player's.
+        let mut position = Position::start(board.variation);
+        let movers = game.moves().iter().map(|&mv| {
+            let mover = position.side_to_move();
+            position.play(mv).unwrap();
+            mover
+        });
+        let movers: Vec<Side> = movers.skip(Position::opening(board.variation % VARIATIONS).len()).collect();
+        assert_eq!(movers.iter().filter(|&&mover| mover == player).count(), game.own_moves() as usize);
+        let twice = [player, computer].map(|side| movers.windows(2).filter(|pair| pair == &[side; 2]).count());
+        assert_eq!(twice, passes);
+        computer_passed += passes[0];
+        player_passed += passes[1];
+    }
+    assert!(computer_passed >= 20 && player_passed >= 20, "{computer_passed} and {player_passed} passes");
 }
 
 #[test]

@@ -243,7 +243,9 @@ fn the_referee_finds_the_game_that_was_played() {
         for level in Level::ALL {
             let board = board(seed, seed.into(), level);
             let (duel, uses) = play(&board, &mut draw);
-            let text = Uses::new(uses.clone()).encode();
+            let proof = Uses::new(uses.clone());
+            let text = proof.encode();
+            assert_eq!(Uses::decode(&text), Ok(proof));
             assert!(text.len() <= GameId::Yutnori.game().proof_limit);
             let read = GameId::Yutnori.read(&board, &text).unwrap();
             assert_eq!(read.moves() as usize, uses.len());
@@ -306,6 +308,10 @@ fn no_text_panics() {
                     |draw: &mut Draw| format!("{}{}", draw.below(2), ["a", "b", "c", "d"][draw.below(4) as usize]);
                 let words: Vec<String> = (0..=draw.below(6)).map(|_| word(&mut draw)).collect();
                 words.join(" ")
+            }
+            10..23 => {
+                let bytes: Vec<u8> = (0..draw.below(24)).map(|_| u8::try_from(draw.below(256)).unwrap()).collect();
+                String::from_utf8_lossy(&bytes).into_owned()
             }
             _ => (0..draw.below(12)).map(|_| char::from_u32(draw.below(96) + 32).unwrap()).collect(),
         };
