@@ -3,10 +3,9 @@
 
 mod support;
 
-use games::catalogue::ojeom::{CAPTURES_TO_WIN, MOST_PLIES, Ojeom, SIZE};
+use games::catalogue::ojeom::{CAPTURES_TO_WIN, Ojeom, SIZE};
 use games::catalogue::points::{Files, Point};
-use games::opponent::{VARIATIONS, play_out};
-use games::{Board, Draw, End, Level, Opponent, Seed, Side, TwoPlayer};
+use games::{End, Side, TwoPlayer};
 use serde_json::Value as Json;
 use support::vectors;
 
@@ -129,18 +128,4 @@ fn exactly_two_stones_are_taken() {
     let mut edge = stones("", "a2 a1", Side::First);
     edge.play(point("a3")).unwrap();
     assert_eq!(captured(&edge), [0, 0], "the edge closes nothing");
-}
-
-#[test]
-fn the_longest_game_against_the_strongest_computer_stays_within_its_nodes() {
-    // Captured stones leave the board, so it may hold fewer than 60 for some moves longer: at most 16 of them.
-    const MOST: u64 = 38 * 4000 + 151 * 1000;
-    let seed = Seed([11; 32]);
-    let mut draw = Draw::new(&seed);
-    for variation in 0..VARIATIONS {
-        let board = Board { seed, weekday: 0, variation, level: Some(Level::Strong) };
-        let game = play_out::<Ojeom>(&board, |position| position.choose(Level::Basic, &mut draw).mv);
-        assert!(game.position().end().is_some() && game.moves().len() <= MOST_PLIES as usize);
-        assert!(game.nodes() <= MOST, "{} nodes", game.nodes());
-    }
 }
