@@ -1,6 +1,7 @@
 //! How long the referee takes to replay a proof: `cargo bench -p games`.
 #![allow(clippy::unwrap_used, reason = "a benchmark may fail")]
 
+use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use games::catalogue::{breakout, dungeon, fifteen, g2048, snake, solitaire, sudoku, typing, yacht};
 use games::{Board, Draw, Proof, Seed};
@@ -11,14 +12,14 @@ fn main() {
 
 const BOARD: Board = Board { seed: Seed([7; 32]), weekday: 0, variation: 0, level: None };
 
-/// A legal run of 2048 of `moves` moves.
+/// A legal run of 2048 of `moves` moves, or of as many as a player gets to who looks six moves ahead.
 fn run_of_2048(moves: usize) -> g2048::Moves {
     let mut draw = Draw::new(&BOARD.seed);
     let mut grid = g2048::Grid::start(&mut draw);
     let mut text = String::new();
     while text.len() < moves {
-        let (_, best) = roomiest(grid, &draw, 6);
-        let Some((direction, letter)) = best else { panic!("the game ended after {} moves", text.len()) };
+        let (_, best) = foresighted(grid, &draw, 6);
+        let Some((direction, letter)) = best else { break };
         grid.slide(direction);
         grid.spawn(&mut draw);
         text.push(letter);
@@ -26,23 +27,34 @@ fn run_of_2048(moves: usize) -> g2048::Moves {
     g2048::Moves::decode(&text).unwrap()
 }
 
+/// What a finished game is worth to the player who looks ahead: less than any grid.
+const OVER: i32 = -1000;
+
 type Turn = (g2048::Direction, char);
 
-/// The move that keeps the most cells empty over the next `depth` moves, all spawns known.
-fn roomiest(grid: g2048::Grid, draw: &Draw, depth: u32) -> (usize, Option<Turn>) {
+/// How good the grid looks: empty cells, and neighbours that are alike.
+fn order(grid: g2048::Grid) -> i32 {
+    let cells = grid.exponents().map(i32::from);
+    let room = cells.iter().filter(|&&exponent| exponent == 0).count();
+    let rows = (0..16).filter(|at| at % 4 < 3).map(|at| (cells[at] - cells[at + 1]).abs());
+    let columns = (0..12).map(|at| (cells[at] - cells[at + 4]).abs());
+    4 * i32::try_from(room).unwrap() - rows.chain(columns).sum::<i32>()
+}
+
+/// The move after which the grid looks best `depth` moves later, all spawns known; no move when the game is over.
+fn foresighted(grid: g2048::Grid, draw: &Draw, depth: u32) -> (i32, Option<Turn>) {
     use g2048::Direction::{Down, Left, Right, Up};
-    let room = grid.exponents().iter().filter(|&&exponent| exponent == 0).count();
-    let mut best = (room, None);
     if depth == 0 {
-        return best;
+        return (order(grid), None);
     }
+    let mut best = (OVER, None);
     for turn in [(Down, 'D'), (Left, 'L'), (Right, 'R'), (Up, 'U')] {
         let (mut next, mut draw) = (grid, draw.clone());
         if next.slide(turn.0) {
             next.spawn(&mut draw);
-            let (later, _) = roomiest(next, &draw, depth - 1);
-            if best.1.is_none() || room + later > best.0 {
-                best = (room + later, Some(turn));
+            let (later, _) = foresighted(next, &draw, depth - 1);
+            if best.1.is_none() || later > best.0 {
+                best = (later, Some(turn));
             }
         }
     }
@@ -52,7 +64,16 @@ fn roomiest(grid: g2048::Grid, draw: &Draw, depth: u32) -> (usize, Option<Turn>)
 #[divan::bench(args = [100, 1000])]
 fn replay_2048(bencher: Bencher, moves: usize) {
     let run = run_of_2048(moves);
+    assert_eq!(run.moves() as usize, moves);
     bencher.bench(|| black_box(&run).replay(&BOARD).unwrap());
+}
+
+/// The longest game that player gets to on this board, of the 20,000 moves a proof may have.
+#[divan::bench]
+fn replay_2048_longest(bencher: Bencher) {
+    let run = run_of_2048(g2048::LIMIT);
+    assert!(run.moves() > 10_000, "{} moves", run.moves());
+    bencher.counter(ItemsCount::new(run.moves())).bench(|| black_box(&run).replay(&BOARD).unwrap());
 }
 
 /// The longest proof: the blank goes to and fro until the limit.
