@@ -3,9 +3,11 @@
 
 use std::time::Duration;
 
-use games::GameId;
+use games::{GameId, Outcome};
 use serde_json::{Value, json};
 use tests::{Answer, Fault, FaultyDatabase, Player, Run, World};
+
+use crate::ratings::nim_game;
 
 const NOON: &str = "2026-11-30T12:00:00+09:00";
 const FAULTS: [Fault; 5] =
@@ -51,23 +53,28 @@ async fn send(player: &Player, run: &Run, proof: &str) -> Answer {
     panic!("fifty times 503")
 }
 
+/// A game of 2048 that is long enough to be held against a copy; some random ones end earlier.
+fn sixty_moves(run: &Run, first_taste: u64) -> String {
+    (first_taste..).map(|taste| run.play_2048(60, taste)).find(|moves| moves.len() == 60).unwrap()
+}
+
 /// Submits with `fault` at the request number `at`; what is left behind, and how many requests it took.
 async fn submit_with(case: Case, fault: Option<(usize, Fault)>) -> (Left, u32) {
     let database = FaultyDatabase::start().await;
     let world = World::on(database.client(), NOON).await;
     let (player, other) = (world.player().await, world.player().await);
-    let game = if matches!(case, Case::Rated) { GameId::DotsAndBoxes } else { GameId::G2048 };
+    let game = if matches!(case, Case::Rated) { GameId::Nim } else { GameId::G2048 };
     let (run, others) = (player.start(game).await, other.start(game).await);
     let proof = match case {
         // Lefts alone move nothing after a while, whatever the board.
         Case::Refused => "L".repeat(30),
-        Case::Rated => local::bots::proof(game, &run.board, 1).unwrap(),
-        Case::Accepted | Case::Copied | Case::Used => run.play_2048(60, 1),
+        Case::Rated => nim_game(&run, Outcome::Win),
+        Case::Accepted | Case::Copied | Case::Used => sixty_moves(&run, 1),
     };
     world.pass(60_000);
     match case {
         Case::Copied => assert_eq!(other.submit(&others, &proof).await.status, 201),
-        Case::Used => assert_eq!(player.submit(&run, &run.play_2048(60, 2)).await.status, 201),
+        Case::Used => assert_eq!(player.submit(&run, &sixty_moves(&run, 1_000)).await.status, 201),
         _ => {}
     }
     database.plan(fault.map_or_else(Vec::new, |(at, fault)| [vec![Fault::None; at], vec![fault]].concat()));
@@ -114,6 +121,7 @@ async fn an_accepted_run_survives_any_single_fault() {
 async fn a_rated_run_survives_any_single_fault() {
     let left = survives(Case::Rated).await;
     assert_eq!((left.reason, left.rated), (None, json!(1)));
+    assert_eq!(left.boards, [vec![true], vec![true], vec![true]]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
