@@ -239,6 +239,18 @@ impl Player {
         self.post("/v1/runs", &json!({ "ticket": run.ticket, "proof": proof })).await
     }
 
+    /// Hands in a proof until it is answered for good, as a client does on 503.
+    pub async fn submit_patiently(&self, run: &Run, proof: &str) -> Answer {
+        for _ in 0..100 {
+            let answer = self.submit(run, proof).await;
+            if answer.status != 503 {
+                return answer;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        panic!("a hundred times 503")
+    }
+
     /// Hands in a proof with a claim.
     pub async fn claim(&self, run: &Run, proof: &str, claimed: i64) -> Answer {
         self.post("/v1/runs", &json!({ "ticket": run.ticket, "proof": proof, "claimed": claimed })).await

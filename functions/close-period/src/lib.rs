@@ -150,7 +150,7 @@ impl Closer {
         let mut progress = Progress { now_ms, report: Report::default(), overdue: 0, fault: None };
         for period in periods {
             self.settle(period).await?;
-            for &game in GameId::ALL.iter().filter(|game| has_boards(**game)) {
+            for game in GameId::with_runs() {
                 let closed = self.catch_up(game, period, &mut progress).await;
                 progress.note(game, period, closed);
             }
@@ -179,26 +179,45 @@ impl Closer {
         Ok(())
     }
 
-    /// Closes `newest` and, before it, every earlier period that was missed. Closes go from old to new, so the first closed
-    /// one found on the way back ends the search.
-    async fn catch_up(&self, game: GameId, newest: Period, progress: &mut Progress) -> Result<(), CloseError> {
+    /// The periods to be closed, oldest first: `newest`, and those of the year before it that were missed. Closes go from old to
+    /// new, so the first one on the way back that is closed and announced ends the search. Long before the first run there is
+    /// nothing to close; from there on every period is, even an empty one.
+    async fn missed(&self, what: Closable, newest: Period) -> Result<Vec<Period>, StoreError> {
         let mut open = Vec::new();
         let mut begun = false;
         for period in back_from(newest) {
-            match self.store.closed(game, period).await? {
-                Some(closed) if closed.announced => {
+            let announced = match what {
+                Closable::Board(game) => self.store.closed(game, period).await?.map(|closed| closed.announced),
+                Closable::Ratings(game, pool) => {
+                    self.store.closed_season(game, pool, period).await?.map(|closed| closed.announced)
+                }
+            };
+            match announced {
+                Some(true) => {
                     begun = true;
                     break;
                 }
-                closed => open.push((period, closed.is_some())),
+                announced => open.push((period, announced.is_some())),
             }
         }
+        let mut missed = Vec::new();
         for (period, closed) in open.into_iter().rev() {
-            // Long before the first run there is nothing to close; from there on every period is marked, even an empty one.
-            begun |= closed || period == newest || !self.store.top(game, period, None, 1).await?.0.is_empty();
-            if begun {
-                self.close(game, period, progress).await?;
+            begun |= closed || period == newest;
+            // Of ratings it is not known who was there then: the newest season is their first.
+            if let (false, Closable::Board(game)) = (begun, what) {
+                begun = !self.store.top(game, period, None, 1).await?.0.is_empty();
             }
+            if begun {
+                missed.push(period);
+            }
+        }
+        Ok(missed)
+    }
+
+    /// Closes `newest` and, before it, every earlier period that was missed.
+    async fn catch_up(&self, game: GameId, newest: Period, progress: &mut Progress) -> Result<(), CloseError> {
+        for period in self.missed(Closable::Board(game), newest).await? {
+            self.close(game, period, progress).await?;
         }
         Ok(())
     }
@@ -220,22 +239,8 @@ impl Closer {
         newest: Period,
         progress: &mut Progress,
     ) -> Result<(), CloseError> {
-        let mut open = Vec::new();
-        let mut begun = false;
-        for season in back_from(newest) {
-            match self.store.closed_season(game, pool, season).await? {
-                Some(closed) if closed.announced => {
-                    begun = true;
-                    break;
-                }
-                closed => open.push((season, closed.is_some())),
-            }
-        }
-        for (season, closed) in open.into_iter().rev() {
-            begun |= closed || season == newest;
-            if begun {
-                self.close_rating(game, pool, season, &mut progress.report).await?;
-            }
+        for season in self.missed(Closable::Ratings(game, pool), newest).await? {
+            self.close_rating(game, pool, season, &mut progress.report).await?;
         }
         Ok(())
     }
@@ -310,6 +315,15 @@ impl Closer {
     }
 }
 
+/// What is closed period by period.
+#[derive(Clone, Copy)]
+enum Closable {
+    /// A game's boards.
+    Board(GameId),
+    /// A game's ratings of a pool.
+    Ratings(GameId, Pool),
+}
+
 /// How far a call has come.
 struct Progress {
     now_ms: i64,
@@ -351,8 +365,4 @@ fn observe(progress: &Progress, took: Duration) {
         .count("OverdueBoards", progress.overdue)
         .time("CloseDuration", took)
         .write();
-}
-
-fn has_boards(game: GameId) -> bool {
-    game.game().kind.has_runs()
 }

@@ -101,10 +101,7 @@ pub async fn show(
     let (game, period) = (paths::game_with_boards(&path.game)?, paths::period(&path.period, now_ms)?);
     let limit = page.limit()?;
     let list = format!("boards/{game}/{period}");
-    let (mut first, after) = match &page.cursor {
-        None => (1, None),
-        Some(cursor) => place(&state.cursors.read(&list, cursor)?)?,
-    };
+    let (mut first, after) = page.numbered_after(&state.cursors, &list)?;
     let closed = closed(&state, game, period, now_ms).await?;
     // An open board may have changed since the page before.
     if let (Some(after), None) = (&after, &closed) {
@@ -114,7 +111,7 @@ pub async fn show(
     let (entries, more) = state.store.top(game, period, after.as_deref(), limit).await?;
     let next = first + u64::try_from(entries.len()).unwrap_or(0);
     let cursor = match entries.last() {
-        Some(last) if more => state.cursors.write(&list, &format!("{next}|{}", last.rank)),
+        Some(last) if more => state.cursors.write_numbered(&list, next, last.rank.as_str()),
         _ => None,
     };
     let (participants, participants_exact) = match closed {
@@ -147,13 +144,6 @@ pub async fn show(
     // Whoever keeps the answer must not give the table to who wants JSON.
     answer.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
     Ok(if closed.is_some() { cached(answer, CLOSED_KEPT_S) } else { answer })
-}
-
-/// The rank and the rank key that a cursor's place names.
-fn place(place: &str) -> Result<(u64, Option<String>), Problem> {
-    let wrong = || Problem::malformed("cursor: not a cursor of this list");
-    let (rank, key) = place.split_once('|').ok_or_else(wrong)?;
-    Ok((rank.parse().map_err(|_| wrong())?, Some(key.to_owned())))
 }
 
 /// A period that still runs cannot be closed, so its mark is not asked for.

@@ -52,14 +52,7 @@ impl Operator {
 
 /// The one line an order leaves in the log, with its metrics. Who gave it, about whom and why is in the audit alone.
 fn observe(action: Action, changed: bool, spent: Spent) {
-    Observation::of("ordered")
-        .by("Action", action.as_str())
-        .count("Orders", changed.into())
-        .total("TransactionRetries", spent.retries.into())
-        .fact("requests", spent.requests)
-        .fact("read_units", spent.read_units)
-        .fact("write_units", spent.write_units)
-        .write();
+    Observation::of("ordered").by("Action", action.as_str()).count("Orders", changed.into()).spent(spent).write();
 }
 
 /// Why something is done.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use store::Played;
 use utoipa::ToSchema;
 
-use crate::{State, paths, ratings};
+use crate::{State, paths};
 
 /// A page of a player's matches.
 #[derive(Serialize, ToSchema)]
@@ -67,7 +67,7 @@ impl From<Played> for PlayedBody {
             plies: played.plies,
             rating: played.rating,
             unrated: played.unrated.map(|reason| reason.to_string()),
-            unrated_text: played.unrated.map(|reason| ratings::name(reason.name())),
+            unrated_text: played.unrated.map(|reason| reason.name().into()),
             ended_at: rfc3339(played.ended_at_ms),
             ended_at_ms: played.ended_at_ms,
         }
@@ -94,7 +94,7 @@ pub async fn of_player(
 ) -> Result<Json<MatchesBody>, Problem> {
     let player = paths::player(&path.player)?;
     let list = format!("matches/{player}");
-    let after = page.cursor.as_ref().map(|cursor| state.cursors.read(&list, cursor)).transpose()?;
+    let after = page.after(&state.cursors, &list)?;
     let (played, more) = state.store.played(&player, after.as_deref(), page.limit()?).await?;
     let last = played.last().filter(|_| more).map(Played::place);
     let cursor = last.and_then(|place| state.cursors.write(&list, &place));

@@ -76,15 +76,11 @@ pub struct TierBody {
 }
 
 fn pool_body(pool: Pool) -> PoolBody {
-    PoolBody { id: pool.to_string(), name: name(pool.name()) }
-}
-
-pub fn name(name: ::ratings::Name) -> NameBody {
-    NameBody { ko: name.ko.to_owned(), en: name.en.to_owned() }
+    PoolBody { id: pool.to_string(), name: pool.name().into() }
 }
 
 pub fn tier_body(tier: Tier) -> TierBody {
-    TierBody { id: tier.to_string(), name: name(tier.name()) }
+    TierBody { id: tier.to_string(), name: tier.name().into() }
 }
 
 fn rating_body(rank: Option<u64>, item: RatingItem, now_ms: i64) -> RatingBody {
@@ -135,13 +131,10 @@ pub async fn list(
     let (game, pool) = (paths::game(&path.game)?, pool(&path.pool)?);
     let now_ms = state.store.clock().now_ms();
     let list = format!("ratings/{game}/{pool}");
-    let (first, after) = match &page.cursor {
-        None => (1, None),
-        Some(cursor) => place(&state.cursors.read(&list, cursor)?)?,
-    };
+    let (first, after) = page.numbered_after(&state.cursors, &list)?;
     let (items, end) = state.store.ratings(game, pool, after.as_deref(), page.limit()?).await?;
     let next = first + u64::try_from(items.len()).unwrap_or(0);
-    let cursor = end.and_then(|end| state.cursors.write(&list, &format!("{next}|{end}")));
+    let cursor = end.and_then(|end| state.cursors.write_numbered(&list, next, &end));
     Ok(Json(RatingsBody {
         game: game.to_string(),
         pool: pool_body(pool),
@@ -150,14 +143,6 @@ pub async fn list(
         entries: (first..).zip(items).map(|(rank, item)| rating_body(Some(rank), item, now_ms)).collect(),
         cursor,
     }))
-}
-
-fn place(place: &str) -> Result<(u64, Option<String>), Problem> {
-    let read = || {
-        let (rank, key) = place.split_once('|')?;
-        Some((rank.parse().ok()?, Some(key.to_owned())))
-    };
-    read().ok_or_else(|| Problem::malformed("cursor: not a cursor of this list"))
 }
 
 /// One player's rating.

@@ -166,7 +166,7 @@ pub async fn records(
     let (from, to) = (moment("from", query.from.as_deref())?, moment("to", query.to.as_deref())?);
     let page = Page { limit: query.limit, cursor: query.cursor };
     let list = format!("rejections/{month}/{}", query.game.map_or("", GameId::as_str));
-    let before = page.cursor.as_deref().map(|cursor| state.cursors.read(&list, cursor)).transpose()?;
+    let before = page.after(&state.cursors, &list)?;
     let games = query.game.map_or_else(|| GameId::ALL.to_vec(), |game| vec![game]);
     let (records, more) = newest(&state, month, &games, before.as_deref(), page.limit()?).await?;
     let cursor = records.last().filter(|_| more).and_then(|last| state.cursors.write(&list, &last.cursor));

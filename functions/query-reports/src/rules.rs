@@ -22,7 +22,7 @@ use serde::Serialize;
 use store::{ABANDONED_MS, COMMIT_LIMIT_MS, EXACT_RANKS, REJECTIONS_KEPT_MS, SETTLE_MS, WAITS_MS};
 use utoipa::ToSchema;
 
-use crate::ratings::{name, tier_body};
+use crate::ratings::tier_body;
 
 /// The rules change with a release.
 const KEPT_S: u32 = 300;
@@ -336,7 +336,7 @@ fn game(id: GameId) -> GameRules {
 fn evidence(measured: &MeasuredGame) -> EvidenceBody {
     let seat = |seat: &::ratings::MeasuredSeat| SeatBody {
         seat: seat.seat.to_string(),
-        name: name(seat.seat.name()),
+        name: seat.seat.name().into(),
         wins: seat.tally.wins,
         draws: seat.tally.draws,
         losses: seat.tally.losses,
@@ -378,7 +378,7 @@ fn ratings() -> RatingRules {
         pair_games_per_day: constants::PAIR_GAMES_PER_DAY,
         ai_ceiling: constants::CEILING_MARGIN,
         tiers: Tier::ALL.iter().map(|&tier| TierRules { tier: tier_body(tier), from: tier.from_rating() }).collect(),
-        unrated: Unrated::ALL.iter().map(|reason| code(reason.as_str(), name(reason.name()))).collect(),
+        unrated: Unrated::ALL.iter().map(|reason| code(reason.as_str(), reason.name().into())).collect(),
     }
 }
 
@@ -393,7 +393,7 @@ fn match_rules() -> MatchRules {
     let bounds = |bounds: RangeInclusive<i64>| [*bounds.start(), *bounds.end()];
     MatchRules {
         games: GameId::ALL.iter().filter_map(|&id| playable(id)).map(game).collect(),
-        unrated: REASONS.iter().map(|reason| code(reason.as_str(), name(reason.name()))).collect(),
+        unrated: REASONS.iter().map(|reason| code(reason.as_str(), reason.name().into())).collect(),
         pair_games_per_day: Match::PAIR_DAILY,
         ms_per_move: bounds(PER_MOVE_MS),
         ms_per_game: bounds(PER_GAME_MS),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use api::page::Page;
+use api::page::{Page, not_ours};
 use api::{NameBody, Path, Problem, ProblemBody, Query, TitleBody, csv_table};
 use axum::Json;
 use axum::extract::State as Shared;
@@ -89,7 +89,7 @@ pub async fn of_player(
 ) -> Result<Response, Problem> {
     let player = paths::player(&path.player)?;
     let list = format!("titles/{player}");
-    let after = page.cursor.as_ref().map(|cursor| state.cursors.read(&list, cursor)).transpose()?;
+    let after = page.after(&state.cursors, &list)?;
     let (all, more) = state.store.player_titles(&player, after.as_deref(), page.limit()?).await?;
     let last = all.last().filter(|_| more).map(AnyTitle::place);
     let (mut titles, mut rating_titles) = (Vec::new(), Vec::new());
@@ -144,7 +144,7 @@ pub async fn of_period(
     if let Some(pool) = query.pool {
         let pool = ratings::pool(&pool)?;
         let list = format!("titles/{game}/{period}/{pool}");
-        let after = page.cursor.as_ref().map(|cursor| state.cursors.read(&list, cursor)).transpose()?;
+        let after = page.after(&state.cursors, &list)?;
         let (titles, end) = state.store.season_titles(game, pool, period, after.as_deref(), limit).await?;
         return if csv_table::wanted(&headers) {
             rating_table(titles)
@@ -153,13 +153,8 @@ pub async fn of_period(
         };
     }
     let list = format!("titles/{game}/{period}");
-    let after = match &page.cursor {
-        None => 0,
-        Some(cursor) => {
-            let place = state.cursors.read(&list, cursor)?;
-            place.parse().map_err(|_| Problem::malformed("cursor: not a cursor of this list"))?
-        }
-    };
+    let after = page.after(&state.cursors, &list)?;
+    let after = after.map_or(Ok(0), |rank| rank.parse().map_err(|_| not_ours()))?;
     let (titles, more) = state.store.period_titles(game, period, after, limit).await?;
     let last = titles.last().filter(|_| more).map(|title| title.rank.to_string());
     answer(&state, &list, titles, Vec::new(), last, &uri, &headers)

@@ -31,7 +31,8 @@ pub struct MatchBody {
     /// The number of the next move, from 1.
     ply: usize,
     /// Who moves next: `first` or `second`; null once it is over.
-    turn: Option<&'static str>,
+    #[schema(value_type = Option<String>)]
+    turn: Option<Side>,
     /// `move` or `game`: what the time is for.
     clock: &'static str,
     /// What both have left at `now_ms`, in milliseconds.
@@ -39,7 +40,8 @@ pub struct MatchBody {
     /// When the time of the side to move is up, unix milliseconds.
     deadline_ms: Option<i64>,
     /// Who offers a draw.
-    draw_offer: Option<&'static str>,
+    #[schema(value_type = Option<String>)]
+    draw_offer: Option<Side>,
     opened_at: String,
     opened_at_ms: i64,
     result: Option<ResultBody>,
@@ -57,9 +59,11 @@ pub struct SeatedBody {
 #[derive(Serialize, ToSchema)]
 pub struct ResultBody {
     /// `first`, `second`, or null for a draw.
-    winner: Option<&'static str>,
+    #[schema(value_type = Option<String>)]
+    winner: Option<Side>,
     /// `played`, `resigned`, `timed_out`, `draw_agreed`.
-    ending: &'static str,
+    #[schema(value_type = String)]
+    ending: Ending,
     /// By how much, in games that are counted; in baduk in half points.
     margin: u32,
     ended_at: String,
@@ -76,22 +80,6 @@ pub struct ResultBody {
     points: Option<[[u32; 2]; 2]>,
 }
 
-pub const fn side(side: Side) -> &'static str {
-    match side {
-        Side::First => "first",
-        Side::Second => "second",
-    }
-}
-
-pub const fn ending(how: Ending) -> &'static str {
-    match how {
-        Ending::Played => "played",
-        Ending::Resigned => "resigned",
-        Ending::TimedOut => "timed_out",
-        Ending::DrawAgreed => "draw_agreed",
-    }
-}
-
 /// What `GET` answers at `now_ms`.
 pub fn body(item: &MatchItem, now_ms: i64) -> Result<MatchBody, Problem> {
     let game: &Match = &item.game;
@@ -106,17 +94,14 @@ pub fn body(item: &MatchItem, now_ms: i64) -> Result<MatchBody, Problem> {
         })
     });
     let result = game.ended.as_ref().map(|ended| ResultBody {
-        winner: ended.winner.map(side),
-        ending: ending(ended.how),
+        winner: ended.winner,
+        ending: ended.how,
         margin: ended.margin,
         ended_at: rfc3339(ended.at_ms),
         ended_at_ms: ended.at_ms,
         rated: ended.ratings.is_some(),
         unrated: ended.unrated.map(|reason| reason.to_string()),
-        unrated_text: ended.unrated.map(|reason| {
-            let text = reason.name();
-            NameBody { ko: text.ko.to_owned(), en: text.en.to_owned() }
-        }),
+        unrated_text: ended.unrated.map(|reason| reason.name().into()),
         ratings: ended.ratings,
         points: ended.points,
     });
@@ -131,14 +116,14 @@ pub fn body(item: &MatchItem, now_ms: i64) -> Result<MatchBody, Problem> {
         seats,
         moves: game.moves().map(str::to_owned).collect(),
         ply: game.plies() + 1,
-        turn: goes_on.then(|| side(to_move)),
+        turn: goes_on.then_some(to_move),
         clock: match game.clock {
             Clock::PerMove(_) => "move",
             Clock::PerGame(_) => "game",
         },
         left_ms,
         deadline_ms: game.is_running().then(|| game.turn_since_ms.saturating_add(game.left_ms[to_move.index()])),
-        draw_offer: game.draw_offer.map(side),
+        draw_offer: game.draw_offer,
         opened_at: rfc3339(game.opened_at_ms),
         opened_at_ms: game.opened_at_ms,
         result,

@@ -16,7 +16,7 @@ use store::MatchItem;
 use utoipa::ToSchema;
 
 use crate::State;
-use crate::body::{MatchBody, body, refused, side};
+use crate::body::{MatchBody, body, refused};
 use crate::who::{Account, Address, browser};
 
 /// Letters of an invitation: 50 random bits, which nobody guesses in two days.
@@ -69,7 +69,8 @@ pub struct Sit {
 #[derive(Serialize, ToSchema)]
 pub struct SeatTaken {
     /// `first` or `second`.
-    seat: &'static str,
+    #[schema(value_type = String)]
+    seat: Side,
     /// For the other player; absent once both sit.
     invitation: Option<String>,
     /// For an outside game server that is to report the match; good for one report.
@@ -81,7 +82,7 @@ fn taken(state: &State, item: &MatchItem, player: &PlayerId, seat: Side) -> Resu
     let claim = SeatClaim { id: item.game.id.clone(), player: player.clone(), side: seat };
     let seat_token = state.seats.sign(&claim).ok_or_else(Problem::internal)?;
     let r#match = body(item, state.now_ms())?;
-    Ok(SeatTaken { seat: side(seat), invitation: item.game.invitation.clone(), seat_token, r#match })
+    Ok(SeatTaken { seat, invitation: item.game.invitation.clone(), seat_token, r#match })
 }
 
 /// The seat of `player` now; the name is the browser's, as it is at this moment.

@@ -9,11 +9,12 @@ use calendar::parse_rfc3339;
 use games::Side;
 use ranking::matches::{Change, Ended, Ending, Match, Refusal, Report, SeatClaim};
 use serde::Deserialize;
+use serde_json::json;
 use store::{MatchItem, Spent};
 use utoipa::ToSchema;
 
 use crate::State;
-use crate::body::{MatchBody, body, ending, refused};
+use crate::body::{MatchBody, body, refused};
 use crate::rooms::unknown;
 use crate::who::{Account, MatchReporter};
 
@@ -100,13 +101,7 @@ fn observe(item: &MatchItem, ended: &Ended, spent: Spent) {
         None if item.game.rated => line.count(FAULTS, 1),
         None => line.count("MatchesUnrated", 1),
     };
-    line.total("TransactionRetries", spent.retries.into())
-        .fact("ending", ending(ended.how))
-        .fact("moves", item.game.plies())
-        .fact("requests", spent.requests)
-        .fact("read_units", spent.read_units)
-        .fact("write_units", spent.write_units)
-        .write();
+    line.fact("ending", json!(ended.how)).fact("moves", item.game.plies()).spent(spent).write();
 }
 
 /// Makes a move. The same move once more is answered like the first time; one for another ply is 409 with the match as it is. A move

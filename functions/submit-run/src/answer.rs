@@ -144,11 +144,8 @@ pub fn observe(outcome: &Outcome, judged_in: Duration, spent: Spent) {
     };
     line.by("Game", run.game.as_str())
         .time("RefereeTime", judged_in)
-        .total("TransactionRetries", spent.retries.into())
         .fact("elapsed_ms", run.elapsed_ms())
-        .fact("requests", spent.requests)
-        .fact("read_units", spent.read_units)
-        .fact("write_units", spent.write_units)
+        .spent(spent)
         .write();
 }
 

@@ -36,7 +36,7 @@ pub async fn play(url: String, accounts: [String; 2]) {
     );
     let room = Arc::new(Semaphore::new(AT_ONCE));
     let mut games = JoinSet::new();
-    for &game in GameId::ALL.iter().filter(|game| game.game().kind.has_runs()) {
+    for game in GameId::with_runs() {
         games.spawn(play_game(url.clone(), game, Arc::clone(&room)));
     }
     match play_rooms(&url, accounts).await {

@@ -9,6 +9,7 @@ use std::io::Write as _;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Map, Value, json};
+use store::Spent;
 
 /// The CloudWatch namespace of every metric.
 pub const NAMESPACE: &str = "Sunwi";
@@ -67,6 +68,15 @@ impl Observation {
     pub fn time(mut self, name: &'static str, time: Duration) -> Self {
         self.measures.push(metric(name, "Milliseconds"));
         self.fact(name, time.as_secs_f64() * 1_000.0)
+    }
+
+    /// What was asked of the table for it.
+    #[must_use]
+    pub fn spent(self, spent: Spent) -> Self {
+        self.total("TransactionRetries", spent.retries.into())
+            .fact("requests", spent.requests)
+            .fact("read_units", spent.read_units)
+            .fact("write_units", spent.write_units)
     }
 
     /// A fact for the log alone: never a token, a proof or an address.

@@ -41,6 +41,33 @@ impl Page {
             _ => Err(Problem::malformed(format!("limit: a number from 1 to {MOST}"))),
         }
     }
+
+    /// The place in `list` that the page follows; `None` for the first one.
+    ///
+    /// # Errors
+    ///
+    /// A 400 problem when the cursor is not of this list.
+    pub fn after(&self, cursors: &Cursors, list: &str) -> Result<Option<String>, Problem> {
+        self.cursor.as_deref().map(|cursor| cursors.read(list, cursor)).transpose()
+    }
+
+    /// Of a list whose cursors were [written with a number](Cursors::write_numbered): the number of the page's first entry, and the
+    /// place that the page follows.
+    ///
+    /// # Errors
+    ///
+    /// A 400 problem when the cursor is not of this list.
+    pub fn numbered_after(&self, cursors: &Cursors, list: &str) -> Result<(u64, Option<String>), Problem> {
+        let Some(place) = self.after(cursors, list)? else { return Ok((1, None)) };
+        let (number, place) = place.split_once('|').ok_or_else(not_ours)?;
+        Ok((number.parse().map_err(|_| not_ours())?, Some(place.to_owned())))
+    }
+}
+
+/// The problem of a cursor that is not of the list.
+#[must_use]
+pub fn not_ours() -> Problem {
+    Problem::malformed("cursor: not a cursor of this list")
 }
 
 /// Writes and reads cursors. Each is bound to the list it came from, so that it opens no other one.
@@ -70,19 +97,24 @@ impl Cursors {
         Some(URL_SAFE_NO_PAD.encode(bytes))
     }
 
+    /// The cursor of `place` in `list`, after which the entry `number` comes.
+    #[must_use]
+    pub fn write_numbered(&self, list: &str, number: u64, place: &str) -> Option<String> {
+        self.write(list, &format!("{number}|{place}"))
+    }
+
     /// The place that `cursor` names in `list`.
     ///
     /// # Errors
     ///
     /// A 400 problem when we did not write it for this list.
     pub fn read(&self, list: &str, cursor: &str) -> Result<String, Problem> {
-        let wrong = || Problem::malformed("cursor: not a cursor of this list");
-        let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| wrong())?;
-        let (code, place) = bytes.split_at_checked(CODE).ok_or_else(wrong)?;
-        let place = std::str::from_utf8(place).map_err(|_| wrong())?;
-        let right = self.code(list, place).ok_or_else(wrong)?;
+        let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| not_ours())?;
+        let (code, place) = bytes.split_at_checked(CODE).ok_or_else(not_ours)?;
+        let place = std::str::from_utf8(place).map_err(|_| not_ours())?;
+        let right = self.code(list, place).ok_or_else(not_ours)?;
         let same = subtle::ConstantTimeEq::ct_eq(code, &right[..]);
-        if bool::from(same) { Ok(place.to_owned()) } else { Err(wrong()) }
+        if bool::from(same) { Ok(place.to_owned()) } else { Err(not_ours()) }
     }
 }
 

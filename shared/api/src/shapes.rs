@@ -17,6 +17,12 @@ impl From<games::Name> for NameBody {
     }
 }
 
+impl From<ratings::Name> for NameBody {
+    fn from(name: ratings::Name) -> Self {
+        Self { ko: name.ko.to_owned(), en: name.en.to_owned() }
+    }
+}
+
 /// A title.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct TitleBody {

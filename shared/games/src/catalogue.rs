@@ -5,14 +5,15 @@
 //! and nowhere else.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::proof::Read;
-use crate::{Board, Level, Malformed, Opponent, OwnMoves, Proof, Reading, Seed};
+use crate::{
+    Board, CopyCheck, Game, Kind, Level, Limits, Malformed, Measure, Name, Opponent, OwnMoves, Proof, Reading, Seed,
+};
 
 pub mod baduk;
 pub mod breakout;
@@ -42,129 +43,6 @@ pub mod timed;
 pub mod typing;
 pub mod yacht;
 pub mod yutnori;
-
-/// A game as the catalogue describes it.
-#[derive(Clone, Debug)]
-pub struct Game {
-    /// What players see.
-    pub name: Name,
-    /// Which rules are played where players know several; `None` where there is one set.
-    pub choices: Option<Name>,
-    /// How much of a run the server checks.
-    pub kind: Kind,
-    /// What is measured.
-    pub measure: Measure,
-    /// The proof's text form in one line, for front-end developers.
-    pub proof_format: &'static str,
-    /// Longest proof accepted, in bytes.
-    pub proof_limit: usize,
-    /// Only tickets asked for with `compete: true` exist.
-    pub compete_only: bool,
-    /// Bounds on the time between ticket and submission.
-    pub limits: Limits,
-    /// The values the game can give; a claim outside is refused unseen.
-    pub values: RangeInclusive<u64>,
-    /// Whether the same moves are accepted from one player only.
-    pub copy_check: Option<CopyCheck>,
-    /// The computer opponent's levels, weakest first; empty without an opponent.
-    pub levels: &'static [Level],
-    /// Version of the rules; a ticket carries it and is replayed with it.
-    pub rules: u16,
-    /// How many partition keys one board is spread over. One takes about 500 improvements a second.
-    pub shards: u16,
-}
-
-/// A name in Korean and English.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Name {
-    /// Korean.
-    pub ko: &'static str,
-    /// English.
-    pub en: &'static str,
-}
-
-/// How much of a run the server checks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// The proof is replayed from the beginning.
-    Replayed,
-    /// The proof is replayed, the opponent's moves included.
-    Opponent,
-    /// Only the time is measured; the rest is the app's word.
-    Timed,
-    /// The app ranks by itself and hands over a month's final order; no tickets, no runs.
-    External,
-    /// Two people play; their matches are rated, and there are no tickets, no runs and no boards.
-    Match,
-}
-
-impl Kind {
-    /// Whether there are tickets, runs and boards.
-    #[must_use]
-    pub const fn has_runs(self) -> bool {
-        matches!(self, Self::Replayed | Self::Opponent | Self::Timed)
-    }
-}
-
-/// What is measured, and so which of two values is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Measure {
-    /// Points; more is better.
-    Score,
-    /// Floors passed times 1,000 plus hit points left; more is better.
-    Depth,
-    /// Discs, boxes or points ahead of the opponent; more is better.
-    Margin,
-    /// Moves; fewer is better.
-    Moves,
-    /// Own moves to the win; fewer is better.
-    Turns,
-    /// Milliseconds on the server's clock; fewer is better.
-    Time,
-    /// The order an external app handed over.
-    Rank,
-}
-
-impl Measure {
-    /// Which of two values is better.
-    #[must_use]
-    pub const fn better(self) -> Better {
-        match self {
-            Self::Score | Self::Depth | Self::Margin => Better::More,
-            Self::Moves | Self::Turns | Self::Time | Self::Rank => Better::Fewer,
-        }
-    }
-}
-
-/// Which of two values is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Better {
-    /// The larger.
-    More,
-    /// The smaller.
-    Fewer,
-}
-
-/// Bounds on the time between ticket and submission, on the server's clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Faster is `too_fast`, in milliseconds.
-    pub min_ms: u64,
-    /// Slower is `too_slow`, in milliseconds.
-    pub max_ms: u64,
-    /// Faster a move is `moves_too_fast`, in microseconds; 0 where moves have no floor.
-    pub min_us_per_move: u32,
-}
-
-/// From which length on a run must not equal another player's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CopyCheck {
-    /// The floor in words; below it, two people may honestly play alike.
-    pub floor: &'static str,
-}
 
 const SECOND: u64 = 1000;
 const HOUR: u64 = 3600 * SECOND;
@@ -239,6 +117,11 @@ macro_rules! catalogue {
             /// Every game, in the catalogue's order.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
+            /// Every game with tickets, runs and boards, in that order.
+            pub fn with_runs() -> impl Iterator<Item = Self> {
+                Self::ALL.iter().copied().filter(|game| game.game().kind.has_runs())
+            }
+
             /// The stable identifier, as in paths and tickets.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
@@ -309,10 +192,7 @@ catalogue! {
 
     Snake "snake" => snake::Ticks, Game {
         name: Name { ko: "스네이크", en: "Snake" },
-        choices: Some(Name {
-            ko: "정해진 규칙이 없어 우리 규칙을 씀: 벽이 있는 20x20, 바로 뒤로 도는 방향은 무시, 꼬리가 떠나는 칸에는 들어갈 수 있음, 400틱 동안 먹지 못하면 끝",
-            en: "no standard exists, so ours: a walled 20x20 field, turning straight back is ignored, the cell the tail leaves may be entered, 400 ticks without food end the run",
-        }),
+        choices: Some(snake::RULE_CHOICES),
         proof_format: "runs of ticks, a direction (U, R, D or L) and a count each: R12U3",
         proof_limit: 2 * snake::MAX_TICKS as usize, // every tick a run of its own
         limits: limits(2 * SECOND, HOUR, 40),
@@ -344,10 +224,7 @@ catalogue! {
 
     Yacht "yacht" => yacht::Rounds, Game {
         name: Name { ko: "야추", en: "Yacht" },
-        choices: Some(Name {
-            ko: "닌텐도 세계의 놀이 51의 야추: 같은 눈 다섯은 풀하우스로도 치고, 조커와 두 번째 야추 보너스는 없음",
-            en: "Yacht of 51 Worldwide Games: five equal dice are a full house as well, no joker and no bonus for further yachts",
-        }),
+        choices: Some(yacht::RULE_CHOICES),
         proof_format: "twelve rounds, one blank between, of masks (1 keeps a die) and a category: 10110,00001:fh",
         proof_limit: yacht::LIMIT,
         limits: limits(20 * SECOND, HOUR, 0),
@@ -357,10 +234,7 @@ catalogue! {
 
     Solitaire "solitaire" => solitaire::Actions, Game {
         name: Name { ko: "하루 솔리테어", en: "Daily solitaire" },
-        choices: Some(Name {
-            ko: "한 장씩 넘기고, 넘긴 더미는 몇 번이든 다시 넘기며, 기초 더미에서 카드를 되돌려 올 수 있음",
-            en: "draw one, any number of turns of the waste, cards may come back from the foundations",
-        }),
+        choices: Some(solitaire::RULE_CHOICES),
         measure: Measure::Moves,
         proof_format: "actions with blanks between: D, R, XY or XY-n with X and Y of 1-7, W, C, D, H, S",
         proof_limit: solitaire::LIMIT_BYTES,
@@ -393,10 +267,7 @@ catalogue! {
     // Board games against the computer.
     Reversi "reversi" => OwnMoves<reversi::Position>, Game {
         name: Name { ko: "뒤집기", en: "Reversi" },
-        choices: Some(Name {
-            ko: "오델로 규칙: 둘 곳이 없으면 저절로 쉬고, 빈칸은 이긴 쪽에 더해 셈",
-            en: "Othello's rules: who has no move passes by itself, and empty squares count for the winner",
-        }),
+        choices: Some(reversi::RULE_CHOICES),
         measure: reversi::Position::MEASURE,
         proof_format: "own moves as squares, file and row from the top, without passes, one blank between: f5 d6",
         values: 1..=64,
@@ -405,10 +276,7 @@ catalogue! {
 
     Janggi "janggi" => OwnMoves<janggi::Janggi>, Game {
         name: Name { ko: "장기", en: "Janggi" },
-        choices: Some(Name {
-            ko: "빅장은 효과 없음; 같은 모양을 세 번째 만드는 수는 둘 수 없으나 장군에 대한 응수는 됨; 200수, 또는 잡음과 졸의 움직임 없이 60수가 지나면 점수로 가림(한에 덤 1.5)",
-            en: "facing generals have no effect; a move to the third repetition is illegal, except an answer to check; after 200 plies, or 60 without a capture or a soldier's move, points decide (1.5 more for Han)",
-        }),
+        choices: Some(janggi::RULE_CHOICES),
         measure: janggi::Janggi::MEASURE,
         proof_format: "own set-up and moves, a pass is --, one blank between: NBBN a4a5 b10c8 --",
         values: 2..=janggi::MOST_OWN_MOVES,
@@ -417,10 +285,7 @@ catalogue! {
 
     Checkers "checkers" => OwnMoves<checkers::Position>, Game {
         name: Name { ko: "체커", en: "Checkers" },
-        choices: Some(Name {
-            ko: "영국식 체커: 왕은 한 칸씩, 뒤로 잡지 못하는 졸, 잡기는 꼭 해야 하나 많이 잡지 않아도 됨",
-            en: "English draughts: kings go one step, men do not jump backwards, a jump is compulsory but not the longest one",
-        }),
+        choices: Some(checkers::RULE_CHOICES),
         proof_format: "own moves with every square touched, numbered 1 to 32, one blank between: 11-15 3x10x19",
         values: 1..=150,
         ..OPPONENT
@@ -428,10 +293,7 @@ catalogue! {
 
     Omok "omok" => OwnMoves<omok::Omok>, Game {
         name: Name { ko: "오목", en: "Omok" },
-        choices: Some(Name {
-            ko: "일반룰 15x15: 3-3은 흑백 모두 금수, 4-4는 허용, 여섯 이상은 이기지 못함",
-            en: "the Korean ordinary rule on 15x15: 3-3 is forbidden to both, 4-4 is allowed, six or more win nothing",
-        }),
+        choices: Some(omok::RULE_CHOICES),
         measure: omok::Omok::MEASURE,
         proof_format: "own stones, files a to o and rows from the bottom, one blank between: h8 g9 i7",
         values: 4..=113, // an opening holds one of the five stones, and half of the 225 points are the player's
@@ -440,10 +302,7 @@ catalogue! {
 
     Ojeom "ojeom" => OwnMoves<ojeom::Ojeom>, Game {
         name: Name { ko: "오점", en: "Ojeom" },
-        choices: Some(Name {
-            ko: "펜테 규칙 19x19: 첫 돌은 한가운데, 다섯 이상이나 열 점 따냄이 이김, 따냄이 다섯보다 먼저",
-            en: "pente on 19x19: the first stone on the centre, five or more or ten captured stones win, captures come before the five",
-        }),
+        choices: Some(ojeom::RULE_CHOICES),
         measure: ojeom::Ojeom::MEASURE,
         proof_format: "own stones, files a to t without i and rows from the bottom, one blank between: k10 l11 k7",
         values: 4..=ojeom::MOST_PLIES as u64 / 2 + 1, // an opening holds one of the five stones
@@ -452,10 +311,7 @@ catalogue! {
 
     CaptureGo "capture-go" => OwnMoves<capture_go::CaptureGo>, Game {
         name: Name { ko: "잡기 바둑", en: "Capture go" },
-        choices: Some(Name {
-            ko: "9줄: 먼저 따내면 이기고, 쉬기와 덤이 없으며, 둘 곳이 없으면 짐",
-            en: "9 files: the first capture wins, no passing and no komi, a side without a move loses",
-        }),
+        choices: Some(capture_go::RULE_CHOICES),
         measure: capture_go::CaptureGo::MEASURE,
         proof_format: "own stones, files A to J without I and rows from the bottom, one blank between: E5 D4 E3",
         values: 1..=41, // half of the 81 points
@@ -488,10 +344,7 @@ catalogue! {
     // Between people only.
     Baduk "baduk" => external::NoProof, Game {
         name: Name { ko: "바둑", en: "Baduk" },
-        choices: Some(Name {
-            ko: "집이 아니라 차지한 자리를 셈(트롬프-테일러), 덤 6.5, 같은 판 모양 금지; 판 위의 돌은 모두 산 것으로 치므로 죽은 돌은 통과 전에 따내야 함",
-            en: "area counting (Tromp-Taylor) with 6.5 komi and positional superko; every stone on the board is alive, so what is dead has to be taken before passing",
-        }),
+        choices: Some(baduk::RULE_CHOICES),
         kind: Kind::Match,
         measure: Measure::Margin,
         proof_format: "none: a match is played or reported move by move, D4 or pass",
@@ -503,10 +356,7 @@ catalogue! {
     // Races with dice against the computer.
     Paldo "paldo" => paldo::Choices, Game {
         name: Name { ko: "팔도유람", en: "Paldo-yuram" },
-        choices: Some(Name {
-            ko: "주사위 둘을 굴려 하나만 씀, 셋째 자리 명승에서 한 번 더, 명승이 아닌 자리에서 잡히면 그 도 앞으로",
-            en: "two dice are rolled and one is used, a landmark rolls once more, who is caught off a landmark goes back before that province",
-        }),
+        choices: Some(paldo::RULE_CHOICES),
         proof_format: "0 or 1 for each own roll, the die to go by: 0110",
         proof_limit: paldo::LIMIT,
         limits: limits(5 * SECOND, HOUR, 100),
@@ -516,10 +366,7 @@ catalogue! {
 
     Yutnori "yutnori" => yutnori::Uses, Game {
         name: Name { ko: "윷놀이", en: "Yutnori" },
-        choices: Some(Name {
-            ko: "윷, 모와 잡기에 한 번씩 더(윷이나 모로 잡아도 한 번), 뒷도는 한 칸 뒤로, 나온 윷은 아무 순서로 씀, 참먹이를 지나야 남",
-            en: "a throw more for yut, mo and a capture, but one for both; back-do goes one step back; throws are used in any order; home is past the start",
-        }),
+        choices: Some(yutnori::RULE_CHOICES),
         proof_format: "the number of a throw in its turn, from 0, and a piece, one blank between: 0a 1b",
         proof_limit: yutnori::LIMIT,
         limits: limits(5 * SECOND, HOUR, 100),

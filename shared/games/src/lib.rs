@@ -24,6 +24,7 @@
 mod board;
 pub mod catalogue;
 mod draw;
+mod game;
 pub mod opponent;
 mod proof;
 pub mod search;
@@ -31,8 +32,9 @@ mod text;
 mod two_player;
 
 pub use board::{Board, Level, Seed};
-pub use catalogue::{Better, CopyCheck, Game, GameId, Kind, Limits, Measure, Name, UnknownGame};
+pub use catalogue::{GameId, UnknownGame};
 pub use draw::Draw;
+pub use game::{Better, CopyCheck, Game, Kind, Limits, Measure, Name};
 pub use opponent::{Choice, Match, Opponent, OwnMoves};
 pub use proof::{Illegal, Malformed, OutOfRange, Outcome, Proof, Reading, Replay, Value};
 pub use search::{Budget, Evaluate, Found};

@@ -1,9 +1,8 @@
 //! What every game against the computer promises, whatever its rules. A new game is one more line at the end.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
-use games::catalogue::Kind;
 use games::opponent::{VARIATIONS, any_move, play_out};
-use games::{Board, Draw, GameId, Level, Match, Opponent, OwnMoves, Proof, Seed, Value};
+use games::{Board, Draw, GameId, Kind, Level, Match, Opponent, OwnMoves, Proof, Seed, Value};
 
 /// Random proofs thrown at each game. Nearly all are refused as they are read.
 const RANDOM_PROOFS: u32 = 1_000_000;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Entry;
 use crate::keys;
-use crate::request::{Condition, item};
+use crate::request::{Condition, item, yes};
 use crate::{Store, StoreError};
 
 /// A closed board.
@@ -98,8 +98,7 @@ impl Store {
     ///
     /// [`StoreError`] when the database cannot be asked.
     pub async fn mark_announced(&self, game: GameId, period: Period) -> Result<(), StoreError> {
-        let closed =
-            Condition::new("attribute_exists(pk)").value(":yes", aws_sdk_dynamodb::types::AttributeValue::Bool(true));
+        let closed = Condition::new("attribute_exists(pk)").value(":yes", yes());
         self.update(keys::closed(game, period), "SET an = :yes", closed).await?;
         Ok(())
     }

@@ -10,7 +10,7 @@ use ranking::title::{FEWEST_PARTICIPANTS, TITLED_RANKS};
 use serde::{Deserialize, Serialize};
 
 use crate::keys;
-use crate::request::{Condition, item};
+use crate::request::{Condition, item, yes};
 use crate::{Store, StoreError};
 
 /// One who took part, as the app says.
@@ -84,8 +84,7 @@ impl Store {
                 self.grant(&Title { game: app, period: month, rank, player: None, nickname, value, participants })
                     .await?;
             }
-            let there = Condition::new("attribute_exists(pk)")
-                .value(":yes", aws_sdk_dynamodb::types::AttributeValue::Bool(true));
+            let there = Condition::new("attribute_exists(pk)").value(":yes", yes());
             self.update(key, "SET ok = :yes", there).await?;
         }
         Ok(if now { HandOver::Recorded(recorded) } else { HandOver::Before(recorded) })

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use std::iter::successors;
 
 use calendar::{Period, PeriodKind};
+use games::GameId;
 use ranking::matches::Change;
 use ranking::names::guest_name;
 use ranking::player::LIFETIME_MS;
@@ -21,8 +22,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::history::Played;
 use crate::keys;
-use crate::profile::{games_with_boards, ratings};
-use crate::request::{Condition, Range, item, number, text};
+use crate::profile::ratings;
+use crate::request::{Condition, Range, item, number, text, yes};
 use crate::{AnyTitle, Store, StoreError, season};
 
 /// Titles or seats read at once.
@@ -77,15 +78,14 @@ impl Store {
         // A token lives no longer than this, so no name is older.
         let named_since_ms = before.created_at_ms.max(now_ms.saturating_sub(LIFETIME_MS));
         let periods: Vec<Period> = periods(named_since_ms, now_ms).collect();
-        let entries = games_with_boards()
+        let entries = GameId::with_runs()
             .flat_map(|game| periods.iter().map(move |&period| keys::entry(game, period, player)))
             .chain(ratings(player));
         self.show_as(entries.collect(), &guest).await?;
         self.forget_titles(player, &guest).await?;
         self.forget_seats(player).await?;
 
-        let yes = aws_sdk_dynamodb::types::AttributeValue::Bool(true);
-        self.update(keys::profile(player), "SET f = :yes", Condition::default().value(":yes", yes)).await?;
+        self.update(keys::profile(player), "SET f = :yes", Condition::default().value(":yes", yes())).await?;
         Ok(())
     }
 
@@ -186,8 +186,6 @@ fn periods(from_ms: i64, to_ms: i64) -> impl Iterator<Item = Period> {
 
 #[cfg(test)]
 mod tests {
-    use games::GameId;
-
     use super::*;
 
     #[test]

@@ -58,9 +58,7 @@ impl Profile {
     pub fn shown(&self, player: &PlayerId) -> String {
         self.nickname.clone().unwrap_or_else(|| guest_name(player.as_str()))
     }
-}
 
-impl Profile {
     /// Whether a run received at `at_ms` does not count.
     #[must_use]
     pub fn hides(&self, at_ms: i64) -> bool {
@@ -92,7 +90,7 @@ impl Store {
         }
 
         let periods = PeriodKind::ALL.map(|kind| Period::containing(kind, now_ms));
-        let open = games_with_boards().flat_map(|game| periods.map(|period| keys::entry(game, period, player)));
+        let open = GameId::with_runs().flat_map(|game| periods.map(|period| keys::entry(game, period, player)));
         self.show_as(open.chain(ratings(player)).collect(), nickname).await?;
         Ok(Some(self.profile(player).await?))
     }
@@ -108,10 +106,6 @@ impl Store {
         }
         Ok(())
     }
-}
-
-pub(crate) fn games_with_boards() -> impl Iterator<Item = GameId> {
-    GameId::ALL.iter().copied().filter(|game| game.game().kind.has_runs())
 }
 
 /// The ratings a player can have.

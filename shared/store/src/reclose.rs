@@ -17,7 +17,6 @@ use crate::announcement::Replaced;
 use crate::audit::{Action, AuditRecord, Order};
 use crate::board::Entry;
 use crate::close::Closed;
-use crate::error::Cancelled;
 use crate::keys;
 use crate::next_best::Mark;
 use crate::request::{Condition, number};
@@ -168,26 +167,24 @@ impl Store {
                 list(plan.participants, &plan.after),
             )
         };
-        let alone = match closed.reclosed {
-            0 => Condition::new("attribute_exists(pk) AND (attribute_not_exists(rc) OR rc = :rc)"),
-            _ => Condition::new("rc = :rc"),
-        };
-        let alone = alone
-            .value(":rc", number(closed.reclosed))
-            .value(":next", number(closed.reclosed.saturating_add(1)))
-            .value(":np", number(plan.participants))
-            .value(":nt", number(plan.after.len()));
+        let alone =
+            still(closed.reclosed).value(":np", number(plan.participants)).value(":nt", number(plan.after.len()));
         let parts = vec![
             self.update_part(keys::closed(game, period), "SET np = :np, nt = :nt, rc = :next", alone)?,
             self.audit_part(&record)?,
             self.note_part(&Replaced { game, period, pool: None }, closed.reclosed.saturating_add(1))?,
         ];
-        match self.transact(parts).await {
-            Ok(()) => Ok(()),
-            Err(Cancelled::Condition | Cancelled::Conflict) => Err(StoreError::Busy),
-            Err(Cancelled::Fault(fault)) => Err(fault),
-        }
+        self.transact_decided(parts).await
     }
+}
+
+/// That nobody has closed it again since it was closed again for the time number `reclosed`. `:next` is the next number.
+pub(crate) fn still(reclosed: u32) -> Condition {
+    let condition = match reclosed {
+        0 => Condition::new("attribute_exists(pk) AND (attribute_not_exists(rc) OR rc = :rc)"),
+        _ => Condition::new("rc = :rc"),
+    };
+    condition.value(":rc", number(reclosed)).value(":next", number(reclosed.saturating_add(1)))
 }
 
 /// A list of titles as the audit keeps it: without the names, which their players may want forgotten.

@@ -14,10 +14,9 @@ use serde_json::{Value, json};
 
 use crate::announcement::Replaced;
 use crate::audit::{Action, AuditRecord, Order};
-use crate::error::Cancelled;
 use crate::keys;
 use crate::rating::RatingItem;
-use crate::reclose::Reclosed;
+use crate::reclose::{Reclosed, still};
 use crate::request::{Condition, item, number};
 use crate::season::{ClosedSeason, order as place};
 use crate::{Store, StoreError};
@@ -152,27 +151,14 @@ impl Store {
                 list(pool, plan.qualified, &plan.granted()),
             )
         };
-        let alone = match closed.reclosed {
-            0 => Condition::new("attribute_exists(pk) AND (attribute_not_exists(rc) OR rc = :rc)"),
-            _ => Condition::new("rc = :rc"),
-        };
-        let next = closed.reclosed.saturating_add(1);
-        let alone = alone
-            .value(":rc", number(closed.reclosed))
-            .value(":next", number(next))
-            .value(":nq", number(plan.qualified))
-            .value(":nt", number(plan.after.len()));
+        let alone = still(closed.reclosed).value(":nq", number(plan.qualified)).value(":nt", number(plan.after.len()));
         let key = keys::closed_season(game, pool, period);
         let parts = vec![
             self.update_part(key, "SET nq = :nq, nt = :nt, rc = :next", alone)?,
             self.audit_part(&record)?,
-            self.note_part(&replaced, next)?,
+            self.note_part(&replaced, closed.reclosed.saturating_add(1))?,
         ];
-        match self.transact(parts).await {
-            Ok(()) => Ok(()),
-            Err(Cancelled::Condition | Cancelled::Conflict) => Err(StoreError::Busy),
-            Err(Cancelled::Fault(fault)) => Err(fault),
-        }
+        self.transact_decided(parts).await
     }
 
     /// Takes away what is withdrawn, then writes every title that is new or tells another number of people.
@@ -194,11 +180,7 @@ impl Store {
             changes.push(parts.into_iter().collect::<Result<Vec<_>, _>>()?);
         }
         for parts in changes {
-            match self.transact(parts).await {
-                Ok(()) => {}
-                Err(Cancelled::Condition | Cancelled::Conflict) => return Err(StoreError::Busy),
-                Err(Cancelled::Fault(fault)) => return Err(fault),
-            }
+            self.transact_decided(parts).await?;
         }
         Ok(())
     }

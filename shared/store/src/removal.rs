@@ -142,34 +142,30 @@ impl Store {
             let Some(before) = self.run_file(player, ticket_id).await? else { return Ok(None) };
             let mut after = RunFile { removed: None, ..before.clone() };
             let (change, there) = match (&before.run.status, &before.removed, worth) {
-                (RunStatus::Accepted { .. }, Some(_), _) => ("REMOVE rm", Condition::new("attribute_exists(rm)")),
+                (RunStatus::Accepted { .. }, Some(_), _) => {
+                    ("REMOVE rm".to_owned(), Condition::new("attribute_exists(rm)"))
+                }
                 (RunStatus::Rejected { .. }, _, Some(worth)) => {
                     after.run.status =
                         RunStatus::Accepted { value: worth.value, outcome: worth.outcome, plies: worth.plies };
                     let status: Item = serde_dynamo::to_item(&after.run.status)?;
                     let refused = Condition::new("s = :before").value(":before", text("rejected"));
                     let mut refused = refused.value(":s", text("accepted")).value(":n", number(worth.plies));
-                    let mut change = "SET s = :s, n = :n";
-                    if let Some(value) = status.get("v") {
-                        refused = refused.value(":v", value.clone());
-                        change = "SET s = :s, n = :n, v = :v";
+                    let mut change = vec!["s = :s", "n = :n"];
+                    for (name, value, part) in [("v", ":v", "v = :v"), ("o", ":o", "o = :o")] {
+                        if let Some(known) = status.get(name) {
+                            refused = refused.value(value, known.clone());
+                            change.push(part);
+                        }
                     }
-                    if let Some(outcome) = status.get("o") {
-                        refused = refused.value(":o", outcome.clone());
-                        change = if worth.value.is_some() {
-                            "SET s = :s, n = :n, v = :v, o = :o"
-                        } else {
-                            "SET s = :s, n = :n, o = :o"
-                        };
-                    }
-                    (change, refused)
+                    (format!("SET {}", change.join(", ")), refused)
                 }
                 _ => {
                     self.settle(before.run.game, &before.run.periods(), player).await?;
                     return Ok(Some(Corrected { now: before, changed: false }));
                 }
             };
-            if self.correct(Action::RestoreRun, order, &before, &after, change, there).await? {
+            if self.correct(Action::RestoreRun, order, &before, &after, &change, there).await? {
                 return Ok(Some(Corrected { now: after, changed: true }));
             }
         }

@@ -29,6 +29,11 @@ pub(crate) fn number(value: impl ToString) -> AttributeValue {
     AttributeValue::N(value.to_string())
 }
 
+/// A mark that something is done.
+pub(crate) fn yes() -> AttributeValue {
+    AttributeValue::Bool(true)
+}
+
 /// Whether the condition of a write held: the database says so by an error.
 fn was_held<T, E: ProvideErrorMetadata, R>(sent: Result<T, SdkError<E, R>>) -> Result<bool, StoreError> {
     match sent {
@@ -351,6 +356,15 @@ impl Store {
         self.meter.add(Direction::Write, consumed);
         sent?;
         Ok(())
+    }
+
+    /// All parts of something that was decided, or none: [`StoreError::Busy`] when somebody else has changed what it was decided
+    /// from, and the caller decides again.
+    pub(crate) async fn transact_decided(&self, parts: Vec<TransactWriteItem>) -> Result<(), StoreError> {
+        self.transact(parts).await.map_err(|cancelled| match cancelled {
+            Cancelled::Condition | Cancelled::Conflict => StoreError::Busy,
+            Cancelled::Fault(fault) => fault,
+        })
     }
 
     /// Waits before another try: up to 20 ms, doubled each time, drawn evenly so that rivals do not meet again.

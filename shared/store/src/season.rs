@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Cancelled;
 use crate::keys;
 use crate::rating::RatingItem;
-use crate::request::{Condition, Range, item};
+use crate::request::{Condition, Range, item, yes};
 use crate::{ATTEMPTS, Store, StoreError};
 
 /// Ratings read at a time: the sweep's memory does not grow with their number.
@@ -181,8 +181,7 @@ impl Store {
     ///
     /// [`StoreError`] when the database cannot be asked.
     pub async fn mark_season_announced(&self, game: GameId, pool: Pool, season: Period) -> Result<(), StoreError> {
-        let yes = aws_sdk_dynamodb::types::AttributeValue::Bool(true);
-        let closed = Condition::new("attribute_exists(pk)").value(":yes", yes);
+        let closed = Condition::new("attribute_exists(pk)").value(":yes", yes());
         self.update(keys::closed_season(game, pool, season), "SET an = :yes", closed).await?;
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use games::{GameId, Outcome};
 use serde_json::{Value, json};
-use tests::{Answer, Fault, FaultyDatabase, Player, Run, World};
+use tests::{Fault, FaultyDatabase, Run, World};
 
 use crate::ratings::nim_game;
 
@@ -41,18 +41,6 @@ struct Left {
     items: usize,
 }
 
-/// Sends until it is answered for good, as a client does on 503.
-async fn send(player: &Player, run: &Run, proof: &str) -> Answer {
-    for _ in 0..50 {
-        let answer = player.submit(run, proof).await;
-        if answer.status != 503 {
-            return answer;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("fifty times 503")
-}
-
 /// A game of 2048 that is long enough to be held against a copy; some random ones end earlier.
 fn sixty_moves(run: &Run, first_taste: u64) -> String {
     (first_taste..).map(|taste| run.play_2048(60, taste)).find(|moves| moves.len() == 60).unwrap()
@@ -78,7 +66,7 @@ async fn submit_with(case: Case, fault: Option<(usize, Fault)>) -> (Left, u32) {
         _ => {}
     }
     database.plan(fault.map_or_else(Vec::new, |(at, fault)| [vec![Fault::None; at], vec![fault]].concat()));
-    let answer = send(&player, &run, &proof).await;
+    let answer = player.submit_patiently(&run, &proof).await;
     let requests = database.requests();
     database.plan([]);
 

@@ -9,7 +9,7 @@ use games::{Draw, GameId, Level, Outcome, Proof, Seed};
 use ranking::season_of;
 use ratings::{RatedGame, RatingRecord, Score, level_opponent};
 use serde_json::json;
-use tests::{Answer, Player, Run, World};
+use tests::{Run, World};
 use tokio::task::JoinSet;
 
 const NOON: &str = "2026-11-30T12:00:00+09:00";
@@ -29,18 +29,6 @@ pub fn nim_game(run: &Run, wanted: Outcome) -> String {
         }
     }
     panic!("no random game ends as {wanted:?}")
-}
-
-/// Sends until it is answered for good, as a client does on 503.
-async fn send(player: &Player, run: &Run, proof: &str) -> Answer {
-    for _ in 0..100 {
-        let answer = player.submit(run, proof).await;
-        if answer.status != 503 {
-            return answer;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-    panic!("a hundred times 503")
 }
 
 #[tokio::test]
@@ -132,7 +120,7 @@ async fn fifty_rated_games_at_once_are_all_counted_in_some_order() {
     let mut sent = JoinSet::new();
     for run in runs {
         let (player, proof) = (player.clone(), proof.clone());
-        sent.spawn(async move { send(&player, &run, &proof).await });
+        sent.spawn(async move { player.submit_patiently(&run, &proof).await });
     }
     let mut counted = Vec::new();
     while let Some(done) = sent.join_next().await {

@@ -92,7 +92,7 @@ pub async fn list(
     let month = month(query.month.as_deref(), state.store.clock().now_ms())?;
     let page = Page { limit: query.limit, cursor: query.cursor };
     let list = format!("audit/{month}");
-    let before = page.cursor.as_deref().map(|cursor| state.cursors.read(&list, cursor)).transpose()?;
+    let before = page.after(&state.cursors, &list)?;
     let (records, more) = state.store.audit(month, before.as_deref(), page.limit()?).await?;
     let cursor = records.last().filter(|_| more).and_then(|last| state.cursors.write(&list, &last.cursor));
     let records = records.into_iter().map(AuditRecordBody::from).collect();

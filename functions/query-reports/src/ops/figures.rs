@@ -80,7 +80,7 @@ pub async fn show(
 async fn games(state: &State, month: Period) -> Result<Vec<GameFiguresBody>, Problem> {
     let counts = state.store.rejection_counts(month).await?;
     let mut games = Vec::new();
-    for &game in GameId::ALL.iter().filter(|game| game.game().kind.has_runs()) {
+    for game in GameId::with_runs() {
         let closed = state.store.closed(game, month).await?;
         let (participants, participants_exact) = match closed {
             Some(closed) => (closed.participants, true),

@@ -21,7 +21,13 @@ use std::fmt;
 use super::go_board::{Points, Stones};
 use super::lines::zobrist;
 use super::points::{Files, Point};
-use crate::{End, Side, TwoPlayer};
+use crate::{End, Name, Side, TwoPlayer};
+
+/// Which rules are played, for those who know others.
+pub(crate) const RULE_CHOICES: Name = Name {
+    ko: "집이 아니라 차지한 자리를 셈(트롬프-테일러), 덤 6.5, 같은 판 모양 금지; 판 위의 돌은 모두 산 것으로 치므로 죽은 돌은 통과 전에 따내야 함",
+    en: "area counting (Tromp-Taylor) with 6.5 komi and positional superko; every stone on the board is alive, so what is dead has to be taken before passing",
+};
 
 /// Words of the board's sets: up to 19 rows of 20 bits.
 const W: usize = 6;

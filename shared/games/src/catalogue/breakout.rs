@@ -66,7 +66,7 @@ const COPY_FLOOR_FRAMES: usize = 600;
 /// So many returns, each one of nine zones, tell two players apart.
 const TELLING_RETURNS: usize = 12;
 
-/// So many changes of the paddle's speed tell two players apart who return less than that. A paddle that stands still tells
+/// So many changes of the paddle's speed, as many as the turns of a snake, tell two players apart who return less than that. A paddle that stands still tells
 /// nobody apart.
 const TELLING_CHANGES: usize = 20;
 

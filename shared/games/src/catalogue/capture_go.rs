@@ -19,9 +19,15 @@ use std::fmt;
 
 use super::go_board::Stones;
 use super::points::{Files, Point};
-use crate::{End, Side, TwoPlayer};
+use crate::{End, Name, Side, TwoPlayer};
 
 mod opponent;
+
+/// Which rules are played, for those who know others.
+pub(crate) const RULE_CHOICES: Name = Name {
+    ko: "9줄: 먼저 따내면 이기고, 쉬기와 덤이 없으며, 둘 곳이 없으면 짐",
+    en: "9 files: the first capture wins, no passing and no komi, a side without a move loses",
+};
 
 /// Files and rows.
 pub const SIZE: u8 = 9;

@@ -19,7 +19,13 @@ mod opponent;
 
 use generator::{BOARD, BOTTOM_ROW, Path, Squares, TOP_ROW, View, Walk};
 
-use crate::{End, Side, TwoPlayer, mix};
+use crate::{End, Name, Side, TwoPlayer, mix};
+
+/// Which rules are played, for those who know others.
+pub(crate) const RULE_CHOICES: Name = Name {
+    ko: "영국식 체커: 왕은 한 칸씩, 뒤로 잡지 못하는 졸, 잡기는 꼭 해야 하나 많이 잡지 않아도 됨",
+    en: "English draughts: kings go one step, men do not jump backwards, a jump is compulsory but not the longest one",
+};
 
 /// Plies without a jump or a man's move after which the game is drawn: 40 moves of each side.
 const QUIET_PLIES: u16 = 80;

@@ -54,7 +54,13 @@ pub use position::{COMPENSATION, Kind, Position};
 pub use setup::{NoSetUp, SetUp};
 pub use square::{NoSquare, Square};
 
-use crate::{End, Side, TwoPlayer};
+use crate::{End, Name, Side, TwoPlayer};
+
+/// Which rules are played, for those who know others.
+pub(crate) const RULE_CHOICES: Name = Name {
+    ko: "빅장은 효과 없음; 같은 모양을 세 번째 만드는 수는 둘 수 없으나 장군에 대한 응수는 됨; 200수, 또는 잡음과 졸의 움직임 없이 60수가 지나면 점수로 가림(한에 덤 1.5)",
+    en: "facing generals have no effect; a move to the third repetition is illegal, except an answer to check; after 200 plies, or 60 without a capture or a soldier's move, points decide (1.5 more for Han)",
+};
 
 /// After so many plies points decide.
 pub const MAX_PLIES: usize = 200;

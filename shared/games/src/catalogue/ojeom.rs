@@ -25,9 +25,15 @@ use std::sync::LazyLock;
 use super::lines::{Cell, Content, DIRECTIONS, Lines, zobrist};
 use super::points::{Files, Point};
 use super::shapes::{Five, Shape, Shapes};
-use crate::{End, Side, TwoPlayer};
+use crate::{End, Name, Side, TwoPlayer};
 
 mod opponent;
+
+/// Which rules are played, for those who know others.
+pub(crate) const RULE_CHOICES: Name = Name {
+    ko: "펜테 규칙 19x19: 첫 돌은 한가운데, 다섯 이상이나 열 점 따냄이 이김, 따냄이 다섯보다 먼저",
+    en: "pente on 19x19: the first stone on the centre, five or more or ten captured stones win, captures come before the five",
+};
 
 /// Files and rows.
 pub const SIZE: u8 = 19;

@@ -37,9 +37,15 @@ use std::sync::LazyLock;
 use super::lines::{Cell, Content, DIRECTIONS, Lines, MAX_SIZE, Supposed};
 use super::points::{Files, Point};
 use super::shapes::{Five, Shape, Shapes, offset};
-use crate::{End, Side, TwoPlayer};
+use crate::{End, Name, Side, TwoPlayer};
 
 mod opponent;
+
+/// Which rules are played, for those who know others.
+pub(crate) const RULE_CHOICES: Name = Name {
+    ko: "일반룰 15x15: 3-3은 흑백 모두 금수, 4-4는 허용, 여섯 이상은 이기지 못함",
+    en: "the Korean ordinary rule on 15x15: 3-3 is forbidden to both, 4-4 is allowed, six or more win nothing",
+};
 
 /// Most points that are looked at to decide whether one point is forbidden. Positions built for the purpose have needed
 /// about 500; should there be a worse one, what is left undecided is not forbidden, so that a three through it counts.

@@ -25,7 +25,13 @@ use serde_json::{Value as Json, json};
 pub use opponent::{Choose, best, chance, greedy, larger};
 
 use crate::opponent::{VARIATION, VARIATIONS, player_side, won};
-use crate::{Board, Draw, Illegal, IllegalMove, Level, Malformed, Outcome, Proof, Replay, Seed, Side, Value};
+use crate::{Board, Draw, Illegal, IllegalMove, Level, Malformed, Name, Outcome, Proof, Replay, Seed, Side, Value};
+
+/// Which rules are played, for those who know others.
+pub(crate) const RULE_CHOICES: Name = Name {
+    ko: "주사위 둘을 굴려 하나만 씀, 셋째 자리 명승에서 한 번 더, 명승이 아닌 자리에서 잡히면 그 도 앞으로",
+    en: "two dice are rolled and one is used, a landmark rolls once more, who is caught off a landmark goes back before that province",
+};
 
 /// Back in Hanyang.
 pub const HOME: u8 = 41;

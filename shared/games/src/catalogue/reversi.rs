@@ -13,7 +13,13 @@
 
 mod opponent;
 
-use crate::{End, Side, TwoPlayer, mix};
+use crate::{End, Name, Side, TwoPlayer, mix};
+
+/// Which rules are played, for those who know others.
+pub(crate) const RULE_CHOICES: Name = Name {
+    ko: "오델로 규칙: 둘 곳이 없으면 저절로 쉬고, 빈칸은 이긴 쪽에 더해 셈",
+    en: "Othello's rules: who has no move passes by itself, and empty squares count for the winner",
+};
 
 /// A set of squares: bit 0 is a1, bit 7 h1, bit 63 h8.
 type Squares = u64;

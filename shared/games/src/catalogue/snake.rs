@@ -27,7 +27,13 @@ use std::fmt::Write as _;
 use serde_json::{Value as Json, json};
 
 use crate::text::Reader;
-use crate::{Board, Draw, Illegal, Malformed, Proof, Replay, Value};
+use crate::{Board, Draw, Illegal, Malformed, Name, Proof, Replay, Value};
+
+/// Which rules are played, for those who know others.
+pub(crate) const RULE_CHOICES: Name = Name {
+    ko: "정해진 규칙이 없어 우리 규칙을 씀: 벽이 있는 20x20, 바로 뒤로 도는 방향은 무시, 꼬리가 떠나는 칸에는 들어갈 수 있음, 400틱 동안 먹지 못하면 끝",
+    en: "no standard exists, so ours: a walled 20x20 field, turning straight back is ignored, the cell the tail leaves may be entered, 400 ticks without food end the run",
+};
 
 /// Cells along a side of the field.
 pub const SIDE: u16 = 20;

@@ -21,7 +21,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::{Board, Draw, Illegal, Malformed, Proof, Replay, Seed, Value};
+use crate::{Board, Draw, Illegal, Malformed, Name, Proof, Replay, Seed, Value};
 
 mod position;
 mod route;
@@ -29,6 +29,12 @@ pub mod solver;
 mod table;
 
 pub use table::{Action, Card, Column, Deal, Suit, Table, Turn};
+
+/// Which rules are played, for those who know others.
+pub(crate) const RULE_CHOICES: Name = Name {
+    ko: "한 장씩 넘기고, 넘긴 더미는 몇 번이든 다시 넘기며, 기초 더미에서 카드를 되돌려 올 수 있음",
+    en: "draw one, any number of turns of the waste, cards may come back from the foundations",
+};
 
 /// Most actions in a proof: ten times what the day's deal needs at most.
 pub const LIMIT: usize = 2000;

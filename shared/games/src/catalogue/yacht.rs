@@ -30,7 +30,13 @@
 use serde_json::{Value as Json, json};
 
 use crate::text::Reader;
-use crate::{Board, Draw, Illegal, Malformed, Proof, Replay, Value};
+use crate::{Board, Draw, Illegal, Malformed, Name, Proof, Replay, Value};
+
+/// Which rules are played, for those who know others.
+pub(crate) const RULE_CHOICES: Name = Name {
+    ko: "닌텐도 세계의 놀이 51의 야추: 같은 눈 다섯은 풀하우스로도 치고, 조커와 두 번째 야추 보너스는 없음",
+    en: "Yacht of 51 Worldwide Games: five equal dice are a full house as well, no joker and no bonus for further yachts",
+};
 
 /// Rounds of a run: one for each category.
 pub const ROUNDS: usize = 12;

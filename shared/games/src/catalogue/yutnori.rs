@@ -35,7 +35,13 @@ pub use opponent::choose;
 pub use position::{Position, Throw, Use};
 
 use crate::opponent::{CHOICES, VARIATION, VARIATIONS, player_side, won};
-use crate::{Board, Draw, Illegal, IllegalMove, Level, Malformed, Outcome, Proof, Replay, Seed, Side, Value};
+use crate::{Board, Draw, Illegal, IllegalMove, Level, Malformed, Name, Outcome, Proof, Replay, Seed, Side, Value};
+
+/// Which rules are played, for those who know others.
+pub(crate) const RULE_CHOICES: Name = Name {
+    ko: "윷, 모와 잡기에 한 번씩 더(윷이나 모로 잡아도 한 번), 뒷도는 한 칸 뒤로, 나온 윷은 아무 순서로 씀, 참먹이를 지나야 남",
+    en: "a throw more for yut, mo and a capture, but one for both; back-do goes one step back; throws are used in any order; home is past the start",
+};
 
 /// Longest proof in bytes, some thirty times a usual game.
 pub const LIMIT: usize = 4096;
